@@ -1,0 +1,206 @@
+"""The kernel: what every game answers. See docs/architecture.md for why it is this small."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import Any, ClassVar, Generic, TypeVar
+
+from tablee.core import chance, codec
+from tablee.core.chance import Random
+from tablee.core.errors import Refusal
+from tablee.core.options import check_options
+from tablee.core.seat import CHANCE, Seat
+from tablee.core.texts import Lang
+from tablee.core.words import Words
+
+
+class Action:
+    """One seat's smallest choice. Subclasses are frozen dataclasses with a `tag` that names them in plain data."""
+
+    __slots__ = ()
+    tag: ClassVar[str]
+
+
+class Event:
+    """Something that happened. Subclasses are frozen dataclasses with a `tag`."""
+
+    __slots__ = ()
+    tag: ClassVar[str]
+
+    def seen_by(self, reader: Seat | None) -> "Event | None":
+        """The event as `reader` (None: a spectator) may see it; None if nothing of it shows."""
+        return self
+
+
+class View:
+    """All that one seat knows, with perfect recall. Subclasses are frozen dataclasses."""
+
+    __slots__ = ()
+    seat: Seat | None
+
+
+class State(ABC):
+    """What lies on the table: plain mutable data in `__slots__`. Only the rules write to it."""
+
+    __slots__: tuple[str, ...] = ()
+
+    @abstractmethod
+    def copy(self) -> "State":
+        """A state that shares nothing mutable with this one; written by hand because it is hot."""
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.__slots__)})"
+
+
+S = TypeVar("S", bound=State)
+A = TypeVar("A", bound=Action)
+V = TypeVar("V", bound=View)
+
+
+@dataclass(frozen=True)
+class Game(ABC, Generic[S, A, V]):
+    """Rules with the options chosen. Options are the dataclass fields; `players` is one of every game's.
+
+    The questions change nothing; `apply` is the one verb.
+    """
+
+    name: ClassVar[str]
+    rules_version: ClassVar[int]
+    """Goes up when a fix of the rules changes how any recorded match would go."""
+    package: ClassVar[str]
+    """The package that holds the game's `texts` folder and `rules.md`."""
+    action_types: ClassVar[tuple[type[Action], ...]]
+    event_types: ClassVar[tuple[type[Event], ...]]
+    view_type: ClassVar[type[Any]]
+    words: ClassVar[Words[Any, Any]]
+    players: int
+
+    def __post_init__(self) -> None:
+        check_options(self)
+
+    @cached_property
+    def seats(self) -> tuple[Seat, ...]:
+        """All the seats, clockwise."""
+        return tuple(Seat(number) for number in range(self.players))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Tables that a game memoises stay behind: the other process builds its own.
+        return type(self), tuple(getattr(self, entry.name) for entry in fields(self))
+
+    # The course of a match
+
+    @abstractmethod
+    def start(self) -> S:
+        """The table before anything is drawn or chosen."""
+
+    @abstractmethod
+    def actors(self, state: S) -> Sequence[Seat]:
+        """Whose choice is awaited: one seat, several at once, `(CHANCE,)`, or nobody when the match is over.
+
+        Choices awaited at once lie face down in the state; the last one resolves them all, so they may be
+        applied in any order.
+        """
+
+    def may_replace(self, state: S) -> Sequence[Seat]:
+        """The seats whose choice lies face down and may still be replaced by another."""
+        return ()
+
+    @abstractmethod
+    def legal(self, state: S, seat: Seat) -> Sequence[A]:
+        """All that a seat may do now; empty unless it is one of `actors` or `may_replace`."""
+
+    def refusal(self, state: S, seat: Seat, action: A) -> Refusal | None:
+        """Why the seat may not do this now; None if it may. Tells no more than the seat knows."""
+        return None if action in self.legal(state, seat) else Refusal("not_possible")
+
+    def is_legal(self, state: S, seat: Seat, action: A) -> bool:
+        """Whether the seat may do this now."""
+        return self.refusal(state, seat, action) is None
+
+    def odds(self, state: S) -> Mapping[A, int]:
+        """What chance may do now, each with its weight."""
+        return {}
+
+    def sample(self, state: S, rng: Random) -> A:
+        """One outcome of chance, drawn by its odds. Override where listing the odds is dear."""
+        return chance.draw(self.odds(state), rng)
+
+    def random_action(self, state: S, seat: Seat, rng: Random) -> A:
+        """A legal action, each as likely as the others (for `CHANCE`: by its odds). Override to avoid listing."""
+        if seat == CHANCE:
+            return self.sample(state, rng)
+        return rng.choice(self.legal(state, seat))
+
+    @abstractmethod
+    def apply(self, state: S, seat: Seat, action: A, events: bool = True) -> Sequence[Event]:
+        """Carry out a legal action on the state itself. With `events=False` none are made (playouts)."""
+
+    # What is known
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None) -> V:
+        """All that a seat (None: a spectator) knows."""
+
+    @abstractmethod
+    def determinize(self, view: V, rng: Random) -> S:
+        """A full state the viewer thinks possible, drawn with the odds he would give it."""
+
+    # How it stands
+
+    @abstractmethod
+    def scores(self, state: S) -> tuple[int, ...]:
+        """The score of each seat if the match ended now."""
+
+    @abstractmethod
+    def winners(self, state: S) -> tuple[Seat, ...]:
+        """Who has won; several share; empty while the match goes on."""
+
+    @abstractmethod
+    def conserved(self, state: S) -> Mapping[str, int]:
+        """Amounts that no action may change: cards wherever they lie, coins with what was paid added, …"""
+
+    @abstractmethod
+    def tally(self, state: S) -> Mapping[str, int]:
+        """What statistics count of a finished match, as `group.case`: how it ended, how often what occurred."""
+
+    @property
+    @abstractmethod
+    def longest(self) -> int:
+        """A number of entries no match exceeds while nobody replaces a choice."""
+
+    # Plain data
+
+    def options(self) -> dict[str, Any]:
+        """The options as plain data."""
+        return {entry.name: codec.plain(getattr(self, entry.name)) for entry in fields(self)}
+
+    def action(self, data: Mapping[str, Any]) -> Any:
+        """An action from plain data: `{"type": …}` and its fields."""
+        return codec.read_tagged(data, self.action_types)
+
+    def event(self, data: Mapping[str, Any]) -> Any:
+        """An event from plain data."""
+        return codec.read_tagged(data, self.event_types)
+
+    def view_from(self, data: Mapping[str, Any]) -> V:
+        """A view from plain data."""
+        view: V = codec.read(data, self.view_type)
+        return view
+
+    @staticmethod
+    def plain(thing: Action | Event | View) -> dict[str, Any]:
+        """An action, event or view as plain data (dicts, lists, strings, numbers)."""
+        return codec.plain_tagged(thing)
+
+    # Names for people
+
+    @classmethod
+    def title(cls, lang: Lang) -> str:
+        """The name of the game, for people."""
+        return cls.words.texts(lang)("title")

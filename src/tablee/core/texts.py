@@ -1,0 +1,84 @@
+"""Texts for people: one TOML file a language in the `texts` folder of a package.
+
+A text may hold named places, `{name}`, and forms chosen by a number, `{count:card|cards}`, which follow the
+plural rule of the language (French says « 0 carte », English "0 cards").
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from string import Formatter
+from typing import Any, Final, Literal, get_args
+
+Lang = Literal["fr", "en"]
+LANGS: Final[tuple[Lang, ...]] = get_args(Lang)
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A text not yet put into a language; may stand as a detail inside another."""
+
+    code: str
+    details: Mapping[str, object] = field(default_factory=dict)
+    package: str | None = None
+    """Whose text it is, if not of the package whose text it stands in."""
+
+
+class _PluralFormatter(Formatter):
+    def __init__(self, catalogue: "Catalogue") -> None:
+        self._catalogue = catalogue
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, Phrase):
+            speaker = catalogue(value.package, self._catalogue.lang) if value.package else self._catalogue
+            return speaker(value.code, **value.details)
+        if "|" in format_spec:
+            one, other = format_spec.split("|")
+            single = abs(value) < 2 if self._catalogue.lang == "fr" else abs(value) == 1
+            return one if single else other
+        return str(super().format_field(value, format_spec))
+
+
+class Catalogue:
+    """The texts of one package in one language; `catalogue("key.of.text", name=value)` says one."""
+
+    def __init__(self, lang: Lang, texts: Mapping[str, str]) -> None:
+        self.lang = lang
+        self._texts = texts
+        self._formatter = _PluralFormatter(self)
+
+    def __call__(self, key: str, /, **details: object) -> str:
+        return self._formatter.vformat(self._texts[key], (), details)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._texts
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def template(self, key: str) -> str:
+        """The text as it stands in the file, places unfilled."""
+        return self._texts[key]
+
+
+@cache
+def catalogue(package: str, lang: Lang) -> Catalogue:
+    """The texts of a package, with the house's own (`tablee.core`) behind them."""
+    house = _flat(_read("tablee.core", lang))
+    return Catalogue(lang, house if package == "tablee.core" else {**house, **_flat(_read(package, lang))})
+
+
+def _read(package: str, lang: Lang) -> Mapping[str, Any]:
+    return tomllib.loads(resources.files(package).joinpath("texts", f"{lang}.toml").read_text(encoding="utf-8"))
+
+
+def _flat(tree: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
+    flat: dict[str, str] = {}
+    for key, value in tree.items():
+        if isinstance(value, str):
+            flat[prefix + key] = value
+        else:
+            flat.update(_flat(value, f"{prefix}{key}."))
+    return flat

@@ -1,0 +1,54 @@
+"""How a game speaks to people. Each game has one `Words`, in its text.py."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+
+from tablee.core.texts import Catalogue, Lang, catalogue
+
+if TYPE_CHECKING:
+    from tablee.core.game import Action, Event, View
+
+V = TypeVar("V", bound="View")
+A = TypeVar("A", bound="Action")
+
+
+class Words(ABC, Generic[V, A]):
+    """Every word shown to people about one game. `names` are the names of the seats, in order."""
+
+    package: ClassVar[str]
+
+    def texts(self, lang: Lang) -> Catalogue:
+        """The texts of the game in one language."""
+        return catalogue(self.package, lang)
+
+    @abstractmethod
+    def view(self, view: V, names: Sequence[str], lang: Lang) -> str:
+        """All that a view holds, in words, in lines that a screen reader can read out."""
+
+    def board(self, view: V, names: Sequence[str], lang: Lang) -> str:
+        """The view drawn for a terminal, with styles as `[bold red]…[/]`; by default the words alone.
+
+        Names come ready to show: whoever calls has escaped any `[` in them.
+        """
+        return self.view(view, names, lang).replace("[", "\\[")
+
+    @abstractmethod
+    def action(self, action: A, lang: Lang) -> str:
+        """An action in a few words."""
+
+    @abstractmethod
+    def event(self, event: "Event", names: Sequence[str], lang: Lang) -> str:
+        """What happened, as one or more sentences; "" if there is nothing to say."""
+
+    @abstractmethod
+    def prompt(self, view: V, lang: Lang) -> str:
+        """What the seat is asked for now and how to type it, with an example."""
+
+    @abstractmethod
+    def parse(self, line: str, view: V) -> A:
+        """The action a typed line spells; raises `Unreadable` with what is wrong. Legality is not checked."""
+
+    def preview(self, view: V, action: A, names: Sequence[str], lang: Lang) -> str:
+        """What an action would do, to be confirmed before it is played; "" if it needs no confirming."""
+        return ""

@@ -1,0 +1,1 @@
+"""Hot-Dog, by Wolfgang Kramer and Richard Ulrich (Amigo, 1996)."""

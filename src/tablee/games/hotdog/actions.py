@@ -1,0 +1,144 @@
+"""What a seat can do in Hot-Dog, and what can happen."""
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from tablee.core.game import Action, Event
+from tablee.core.seat import Seat
+from tablee.games.hotdog.pieces import Ending, Pile, Table, pile
+
+
+class _Weighed(Action):
+    """What the settlement needs of a bid, worked out once when it is made."""
+
+    __slots__ = ("cards", "rank", "total")
+    cards: Pile
+    total: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(_Weighed):
+    """HD-06: hot-dogs offered at a table, with dollars to be cheaper than others.
+
+    >>> Bid(Table.FIVE, (1, 4), 2)
+    Bid(table=<Table.FIVE: 5>, hotdogs=(4, 1), dollars=2, announce=False)
+    """
+
+    tag: ClassVar[str] = "bid"
+    table: Table
+    hotdogs: tuple[int, ...]
+    dollars: int = 0
+    announce: bool = False
+    """HD-19: "last hot-dog", where the player must say it himself."""
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        put(self, "hotdogs", tuple(sorted(self.hotdogs, reverse=True)))
+        put(self, "cards", pile(value for value in self.hotdogs if 0 < value < 10))
+        put(self, "total", sum(self.hotdogs))
+        # HD-11, HD-12: tables in the order 5, 7, 9, then prices; below both, room for the order of seats.
+        put(self, "rank", (self.table - 5 << 11) + (self.price << 4))
+
+    @property
+    def price(self) -> int:
+        """HD-12."""
+        return self.total - self.dollars
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Bid, (self.table, self.hotdogs, self.dollars, self.announce)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen(Event):
+    """A seat has put down a bid, face down."""
+
+    tag: ClassVar[str] = "chosen"
+    seat: Seat
+    bid: Bid | None
+    again: bool = False
+    """Whether it replaces an earlier bid: nobody else is told."""
+
+    def seen_by(self, reader: Seat | None) -> "Chosen | None":
+        if reader == self.seat:
+            return self
+        return None if self.again else replace(self, bid=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Announced(Event):
+    """HD-19: a seat has said "last hot-dog"."""
+
+    tag: ClassVar[str] = "announced"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed(Event):
+    """HD-10: all bids, by seat."""
+
+    tag: ClassVar[str] = "revealed"
+    bids: tuple[Bid, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sold(Event):
+    """HD-14, HD-15: a bid was placed whole."""
+
+    tag: ClassVar[str] = "sold"
+    seat: Seat
+    bid: Bid
+    room: int
+    """What is left at the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotSold(Event):
+    """HD-14: a bid was taken back whole."""
+
+    tag: ClassVar[str] = "not_sold"
+    seat: Seat
+    bid: Bid
+    room: int
+    silent: bool
+    """HD-20: because the last hot-dog was not announced."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paid(Event):
+    """HD-17: a full table paid each seat and is empty again."""
+
+    tag: ClassVar[str] = "paid"
+    table: Table
+    dollars: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded(Event):
+    """HD-18: the mustard has passed on."""
+
+    tag: ClassVar[str] = "round_ended"
+    mustard: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HandEnded(Event):
+    """HD-21, HD-22, HD-23: a hand is over; the money of each seat."""
+
+    tag: ClassVar[str] = "hand_ended"
+    hand: int
+    ending: Ending
+    money: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    """HD-24."""
+
+    tag: ClassVar[str] = "game_ended"
+    totals: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+
+EVENTS = (Chosen, Announced, Revealed, Sold, NotSold, Paid, RoundEnded, HandEnded, GameEnded)
