@@ -49,6 +49,10 @@ class Words(ABC, Generic[V, A]):
     def parse(self, line: str, view: V) -> A:
         """The action a typed line spells; raises `Unreadable` with what is wrong. Legality is not checked."""
 
+    @abstractmethod
+    def spell(self, action: A, view: V) -> str:
+        """The line that `parse` reads as this action."""
+
     def preview(self, view: V, action: A, names: Sequence[str], lang: Lang) -> str:
         """What an action would do, to be confirmed before it is played; "" if it needs no confirming."""
         return ""

@@ -209,5 +209,9 @@ class HotDogWords(Words[HotDogView, Bid]):
             raise self._unreadable("line_no_cards")
         return Bid(Table(int(first)), tuple(cards), dollars, announce)
 
+    def spell(self, action: Bid, view: HotDogView) -> str:
+        dollars = f" ${action.dollars}" if action.dollars else ""
+        return f"{action.table:d} {_cards(action.hotdogs)}{dollars}{' !' if action.announce else ''}"
+
     def _unreadable(self, code: str, **details: object) -> Unreadable:
         return Unreadable(code, details, texts=self.package)
