@@ -94,6 +94,7 @@ class HotDog(Game[HotDogState, Bid, HotDogView]):
         state.mustard = 0  # HD-05
         state.totals = [0] * self.players
         state.endings = ()
+        state.revealed = ()
         self._deal(state)
         return state
 
@@ -181,9 +182,10 @@ class HotDog(Game[HotDogState, Bid, HotDogView]):
 
     def _settle(self, state: HotDogState, told: list[Event] | None) -> None:
         players, mustard = self.players, state.mustard
-        bids: list[Bid] = state.bids  # type: ignore[assignment]  # all are in
+        bids: tuple[Bid, ...] = tuple(state.bids)  # type: ignore[arg-type]  # all are in
+        state.revealed = bids
         if told is not None:
-            told.append(a.Revealed(tuple(bids)))
+            told.append(a.Revealed(bids))
         sold = sold_out = False
         # HD-11, HD-12 are in the rank; HD-13: then clockwise from the mustard.
         order = [bid.rank + (seat - mustard) % players for seat, bid in enumerate(bids)]

@@ -20,6 +20,7 @@ class HotDogState(State):
         "money",
         "mustard",
         "placed",
+        "revealed",
         "room",
         "round",
         "spent",
@@ -43,6 +44,8 @@ class HotDogState(State):
     """Cards on the tables, all seats of the first table, then of the next."""
     bids: list[Bid | None]
     """Face down until the last is in."""
+    revealed: tuple[Bid, ...]
+    """HD-10: the bids of the round before; none before the first reveal."""
     missing: int
     """How many bids are not in yet."""
     announced: list[bool]
@@ -66,6 +69,7 @@ class HotDogState(State):
         new.room = self.room[:]
         new.placed = self.placed[:]
         new.bids = self.bids[:]
+        new.revealed = self.revealed
         new.missing = self.missing
         new.announced = self.announced[:]
         new.idle_rounds = self.idle_rounds

@@ -41,6 +41,8 @@ class HotDogView(View):
     announced: tuple[bool, ...]
     bid: Bid | None
     """The viewer's own, face down."""
+    revealed: tuple[Bid, ...]
+    """HD-10: the bids of the round before."""
     manual: bool
     """HD-20: whether the viewer must announce his last hot-dog himself."""
     idle_rounds: int
@@ -73,6 +75,7 @@ def view(state: HotDogState, seat: Seat | None, tables: tuple[Table, ...], hands
         chosen=tuple(bid is not None for bid in state.bids),
         announced=tuple(state.announced),
         bid=None if seat is None else state.bids[seat],
+        revealed=state.revealed,
         manual=manual,
         idle_rounds=state.idle_rounds,
         endings=state.endings,
@@ -96,6 +99,7 @@ def determinize(view: HotDogView, rng: Random) -> HotDogState:
     state.placed = [pile(values) for table in view.tables for values in table.cards]
     state.bids = [_possible_bid(view, Seat(seat), rng) for seat in range(len(view.money))]
     state.missing = state.bids.count(None)
+    state.revealed = view.revealed
     state.announced = list(view.announced)
     state.idle_rounds = view.idle_rounds
     state.totals = list(view.totals)
