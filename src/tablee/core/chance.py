@@ -1,6 +1,8 @@
 """Where luck comes from. The rules hold no generator: they are handed one."""
 
+from bisect import bisect_right
 from collections.abc import Mapping, MutableSequence, Sequence
+from itertools import accumulate
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
@@ -20,9 +22,5 @@ class Random(Protocol):
 
 def draw(weights: Mapping[T, int], rng: Random) -> T:
     """One of the keys, with odds as their whole-number weights say."""
-    ticket = rng.randrange(sum(weights.values()))
-    for outcome, weight in weights.items():
-        ticket -= weight
-        if ticket < 0:
-            return outcome
-    raise ValueError("odds must be positive whole numbers")
+    tickets = list(accumulate(weights.values()))
+    return list(weights)[bisect_right(tickets, rng.randrange(tickets[-1]))]

@@ -19,7 +19,7 @@ def register(kind: type[Game[Any, Any, Any]]) -> None:
     _games[kind.name] = kind
 
 
-def game(name: str, **options: Any) -> Game[Any, Any, Any]:
+def game(name: str, /, **options: Any) -> Game[Any, Any, Any]:
     """A game of the house with these options; the others keep their defaults.
 
     >>> import tablee

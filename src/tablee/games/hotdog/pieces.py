@@ -98,11 +98,6 @@ def smallest(pile_: Pile) -> int:
     return min(cards(pile_), default=max(Table) + 1)
 
 
-def is_within(part: Pile, whole: Pile) -> bool:
-    """Whether all cards of `part` are in `whole`."""
-    return all(count(part, value) <= count(whole, value) for value in range(1, 10))
-
-
 def notes(dollars: int) -> tuple[int, int, int]:
     """HD-04: an amount in 10-, 5- and 1-dollar notes, never more than two 5s or five 1s.
 

@@ -24,7 +24,7 @@ from tablee.games.hotdog.pieces import (
     Pile,
     Settle,
     Table,
-    is_within,
+    count,
     pile,
     smallest,
     tables_for,
@@ -147,8 +147,9 @@ class HotDog(Game[HotDogState, Bid, HotDogView]):
         if not action.hotdogs:
             return Refusal("no_hotdogs", "HD-06")
         for value in sorted(set(action.hotdogs)):
-            if not 0 < value < 10 or not is_within(pile([value] * action.hotdogs.count(value)), held):
-                return Refusal("not_held", "HD-06", {"value": value, "wanted": action.hotdogs.count(value)})
+            wanted = action.hotdogs.count(value)
+            if not 0 < value < 10 or wanted > count(held, value):
+                return Refusal("not_held", "HD-06", {"value": value, "wanted": wanted})
         if action.dollars < 0:
             return Refusal("negative_dollars", "HD-06", {"dollars": action.dollars})
         if action.dollars > state.money[seat]:

@@ -11,11 +11,13 @@ from tablee.core.texts import Catalogue, Lang
 from tablee.core.words import Words
 from tablee.games.hotdog import actions as a
 from tablee.games.hotdog.actions import Bid
-from tablee.games.hotdog.pieces import Table, notes
+from tablee.games.hotdog.pieces import notes
 from tablee.games.hotdog.view import HotDogView
 
 _COLOURS: Final = ("red", "green", "blue", "magenta", "cyan")
-_DOLLARS: Final = re.compile(r"\$(\d+)|(\d+)\$")
+_DOLLARS: Final = re.compile(r"\$([0-9]{1,9})|([0-9]{1,9})\$")
+_BESIDE_DOLLAR: Final = re.compile(r"(?<=\$)\s+(?=[0-9])|(?<=[0-9])\s+(?=\$(?!\s*[0-9]))")
+"""The space of `$ 2` or `2 $`."""
 _LAST: Final = re.compile(r"!|last|dernier", re.IGNORECASE)
 
 
@@ -65,6 +67,7 @@ class HotDogWords(Words[HotDogView, Bid]):
             )
         lines.append("")
         width = max(len(self._who(view, Seat(seat), names, say)) for seat in range(len(names)))
+        score = "board.final" if view.over else "board.earlier"
         for seat, held in enumerate(view.hotdogs):
             who = self._who(view, Seat(seat), names, say)
             marks = self._marks(view, Seat(seat), say)
@@ -72,7 +75,7 @@ class HotDogWords(Words[HotDogView, Bid]):
                 f" [bold white on {_COLOURS[seat]}] {seat + 1} [/] [bold]{who}[/]{' ' * (width - len(who))}"
                 f"  {say('board.money', money=view.money[seat]):>6}"
                 f"  {' '.join(map(str, held)) or '–':<19}"
-                f"  [dim]{say('board.total', total=view.totals[seat])}[/]  {marks}".rstrip()
+                f"  [dim]{say(score, total=view.totals[seat])}[/]  {marks}".rstrip()
             )
         if view.bid is not None:
             lines += ["", f" {say('view.own_bid', bid=self.action(view.bid, lang))}"]
@@ -107,7 +110,7 @@ class HotDogWords(Words[HotDogView, Bid]):
             count=len(view.hotdogs[seat]),
             cards=" ".join(map(str, view.hotdogs[seat])) or "–",
             eaten=sum(view.eaten[seat]),
-            total=view.totals[seat],
+            score=say("view.final" if view.over else "view.earlier", total=view.totals[seat]),
         )
 
     def _round_so_far(self, view: HotDogView, names: Sequence[str], say: Catalogue) -> list[str]:
@@ -177,7 +180,7 @@ class HotDogWords(Words[HotDogView, Bid]):
                 )
                 who = say("and").join(names[seat] for seat in winners)
                 return say("events.game_ended", who=who, count=len(winners), totals=sums)
-            case _:  # pragma: no cover - the rules emit no other
+            case _:
                 raise TypeError(event)
 
     def prompt(self, view: HotDogView, lang: Lang) -> str:
@@ -187,27 +190,27 @@ class HotDogWords(Words[HotDogView, Bid]):
 
     def parse(self, line: str, view: HotDogView) -> Bid:
         """`TABLE CARDS [$DOLLARS] [!]`, as in `7 3+2 $1`."""
-        tables = [table.size for table in view.tables]
-        allowed = ", ".join(str(int(table)) for table in tables)
-        first, _, rest = line.strip().partition(" ")
+        tables = {str(int(table.size)): table.size for table in view.tables}
+        line = _BESIDE_DOLLAR.sub("", line).replace("!", " ! ").strip()
+        first, *words = re.split(r"[\s+,]+", line)
         if not first:
             raise self._unreadable("line_empty")
-        if not first.isdecimal() or int(first) not in tables:
-            raise self._unreadable("line_table", word=first, allowed=allowed)
+        if first not in tables:
+            raise self._unreadable("line_table", word=first, allowed=", ".join(tables))
         cards: list[int] = []
         dollars, announce = 0, False
-        for word in re.split(r"[\s+,]+", rest.replace("$ ", "$").replace(" $", " $").strip()):
+        for word in words:
             if match := _DOLLARS.fullmatch(word):
                 dollars = int(match[1] or match[2])
             elif _LAST.fullmatch(word):
                 announce = True
-            elif re.fullmatch(r"\d", word):
+            elif re.fullmatch(r"[0-9]", word):
                 cards.append(int(word))
             elif word:
                 raise self._unreadable("line_word", word=word)
         if not cards:
             raise self._unreadable("line_no_cards")
-        return Bid(Table(int(first)), tuple(cards), dollars, announce)
+        return Bid(tables[first], tuple(cards), dollars, announce)
 
     def spell(self, action: Bid, view: HotDogView) -> str:
         dollars = f" ${action.dollars}" if action.dollars else ""
