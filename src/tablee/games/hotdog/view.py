@@ -113,8 +113,9 @@ def _possible_bid(view: HotDogView, seat: Seat, rng: Random) -> Bid | None:
     tables = tuple(table.size for table in view.tables)
     held = pile(view.hotdogs[seat])
     bids = bidbook(tables, manual=view.manual, last=view.announced[seat])[held]
-    payable = bids.all[: bids.number(view.money[seat])]
-    if view.announced[seat]:
-        return rng.choice(payable)
-    # HD-19: who has said nothing did not bid his last hot-dogs, or (HD-20) chose not to say so.
-    return rng.choice([bid for bid in payable if not bid.announce and (view.manual or bid.cards != held)])
+    number = bids.number(view.money[seat])
+    while True:
+        bid = bids.all[rng.randrange(number)]
+        # HD-19: who has said nothing did not bid his last hot-dogs, or (HD-20) chose not to say so.
+        if view.announced[seat] or not (bid.announce or (bid.cards == held and not view.manual)):
+            return bid
