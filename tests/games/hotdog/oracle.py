@@ -25,7 +25,8 @@ def price(bid: dict[str, Any]) -> int:
 
 
 def places_left(table: Table, size: int) -> int:
-    return size - sum(card for _, card in table["tables"][size])
+    taken: int = sum(card for _, card in table["tables"][size])
+    return size - taken
 
 
 def clockwise_from(player: int, number: int) -> list[int]:

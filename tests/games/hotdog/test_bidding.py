@@ -113,7 +113,7 @@ def test_bids_that_are_refused(rule: str, code: str, refused: Bid, details: dict
         match.play(ANNE, refused)
     assert (caught.value.rule, caught.value.code) == (rule, code)
     for lang in ("fr", "en"):
-        sentence = caught.value.say(lang)  # type: ignore[arg-type]
+        sentence = caught.value.say(lang)
         assert sentence.startswith(f"[{rule}] ")
         assert all(str(detail) in sentence for detail in details.values())
     assert match.state == before

@@ -33,7 +33,7 @@ def tables(draw: st.DrawFn, game: HotDog) -> oracle.Table:
     hand = draw(st.integers(1, game.hands))
     mustard = draw(st.integers(0, game.players - 1))
     money = st.integers(0, 4) | st.integers(0, 40)
-    totals = {seat: draw(money) if hand > 1 else 0 for seat in game.seats}
+    totals = {int(seat): draw(money) if hand > 1 else 0 for seat in game.seats}
     table = oracle.new_hand(list(game.hotdog_values), game.players, hand, mustard, totals)
     table["idle"] = draw(st.sampled_from([0, 3, 4]))
     for seat in game.seats:

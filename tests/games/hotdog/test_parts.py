@@ -98,10 +98,8 @@ def test_any_whole_amount_can_be_bid() -> None:
     game = HotDog(players=2)
     state = scene(game, money={ANNE: 10})
     hotdogs = (5, 4, 1)
-    amounts = [
-        chosen.dollars for chosen in game.legal(state, ANNE) if chosen == bid(FIVE, *hotdogs, dollars=chosen.dollars)
-    ]
-    assert amounts == list(range(11))
+    listed = [chosen for chosen in game.legal(state, ANNE) if chosen.table is FIVE and chosen.hotdogs == hotdogs]
+    assert listed == [bid(FIVE, *hotdogs, dollars=dollars) for dollars in range(11)]
     assert all(game.is_legal(state, ANNE, bid(SEVEN, *hotdogs, dollars=dollars)) for dollars in range(11))
 
 

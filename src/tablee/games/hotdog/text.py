@@ -16,7 +16,7 @@ from tablee.games.hotdog.view import HotDogView
 
 _COLOURS: Final = ("red", "green", "blue", "magenta", "cyan")
 _DOLLARS: Final = re.compile(r"\$([0-9]{1,9})|([0-9]{1,9})\$")
-_BESIDE_DOLLAR: Final = re.compile(r"(?<=\$)\s+(?=[0-9])|(?<=[0-9])\s+(?=\$(?!\s*[0-9]))")
+_BESIDE_DOLLAR: Final = re.compile(r"(?<=\$)\s+(?=[0-9])|(?<=[0-9])\s+(?=\$(?!\S|\s*[0-9]))")
 """The space of `$ 2` or `2 $`."""
 _LAST: Final = re.compile(r"!|last|dernier", re.IGNORECASE)
 
@@ -191,7 +191,7 @@ class HotDogWords(Words[HotDogView, Bid]):
     def parse(self, line: str, view: HotDogView) -> Bid:
         """`TABLE CARDS [$DOLLARS] [!]`, as in `7 3+2 $1`."""
         tables = {str(int(table.size)): table.size for table in view.tables}
-        line = _BESIDE_DOLLAR.sub("", line).replace("!", " ! ").strip()
+        line = _BESIDE_DOLLAR.sub("", line.replace("!", " ! ")).strip()
         first, *words = re.split(r"[\s+,]+", line)
         if not first:
             raise self._unreadable("line_empty")
