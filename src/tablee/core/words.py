@@ -54,5 +54,8 @@ class Words(ABC, Generic[V, A]):
         """The line that `parse` reads as this action."""
 
     def preview(self, view: V, action: A, names: Sequence[str], lang: Lang) -> str:
-        """What an action would do, to be confirmed before it is played; "" if it needs no confirming."""
+        """What an action would do, to be confirmed before it is played; "" if it needs no confirming.
+
+        Only legal actions are previewed. It is drawn as `board` is: with styles, and names ready to show.
+        """
         return ""

@@ -1,0 +1,63 @@
+"""The programme: its commands, and what it says when something is wrong."""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import metadata
+from io import TextIOWrapper
+
+import click
+from rich.console import Console
+
+from tablee.cli import games, play, replay, rules, simulate
+from tablee.cli.commands import Group, switch
+from tablee.cli.errors import UsageProblem, usage_problem
+from tablee.cli.language import spoken
+from tablee.cli.screen import Screen
+from tablee.core.errors import TableeError
+from tablee.core.texts import Catalogue, catalogue
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run `tablee` with these words of a command line (by default: those it was started with); the exit status."""
+    words = sys.argv[1:] if words is None else list(words)
+    say = catalogue("tablee.cli", spoken(words, os.environ))
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that cannot show « must not stop a game
+    try:
+        status = app(say).main(list(words), prog_name="tablee", standalone_mode=False)
+    except click.UsageError as error:
+        return _refuse(usage_problem(error), say)
+    except TableeError as error:
+        return _refuse(error, say)
+    except click.Abort as abort:
+        _on_stderr(say).tell(say("left_at_end_of_input" if isinstance(abort.__cause__, EOFError) else "left"))
+        return 130
+    return status or 0
+
+
+def app(say: Catalogue) -> Group:
+    """The whole programme in one language."""
+    commands = [module.command(say) for module in (play, replay, rules, games, simulate)]
+    return Group(say, "tablee", _without_command, commands=commands, params=[switch("--version")])
+
+
+@click.pass_context
+def _without_command(ctx: click.Context, version: bool) -> None:
+    if version:
+        click.echo(f"tablee {metadata.version('tablee')}")
+    elif ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def _refuse(error: TableeError, say: Catalogue) -> int:
+    screen = _on_stderr(say)
+    screen.tell(say("page.error", sentence=error.say(say.lang)), "red")
+    if isinstance(error, UsageProblem):
+        screen.tell(say("page.see_help", command=f"{error.command} --help"))
+    return 2
+
+
+def _on_stderr(say: Catalogue) -> Screen:
+    return Screen(say, Console(stderr=True, highlight=False, emoji=False))

@@ -1,0 +1,105 @@
+"""`tablee play`: at this terminal, with people and bots."""
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tablee.cli import files
+from tablee.cli.commands import Command, game_argument, number_option, setting_option, switch, text_option
+from tablee.cli.errors import CliError, UsageProblem
+from tablee.cli.people import shown_names
+from tablee.cli.result import show_result
+from tablee.cli.screen import Screen
+from tablee.cli.seating import Seating, Wishes
+from tablee.cli.sitting import Left, Sitting
+from tablee.core.match import Match
+from tablee.core.texts import Catalogue
+
+
+def command(say: Catalogue) -> click.Command:
+    """The command in one language."""
+
+    def play(load: str | None, save: str | None, seed: int | None, **wishes: Any) -> None:
+        luck = str(secrets.randbits(64) if seed is None else seed)
+        keep = None if save is None else Path(save).expanduser()
+        evening = _Evening(Screen(say), luck, keep, yes=wishes["yes"])
+        if load is None:
+            evening.begin(Wishes(**wishes))
+        elif any(wish not in (None, ()) for name, wish in wishes.items() if name != "yes"):
+            raise UsageProblem("load_alone", {}, "tablee play")
+        else:
+            evening.go_on(Path(load).expanduser())
+
+    params = [
+        game_argument(say, required=False),
+        number_option("--players", low=1),
+        number_option("--humans", low=0),
+        text_option("--name", "names", metavar=say("page.name_metavar"), many=True),
+        number_option("--seat", "seats", low=1, many=True),
+        setting_option(say),
+        number_option("--seed"),
+        text_option("--load", metavar=say("page.file_metavar")),
+        text_option("--save", metavar=say("page.file_metavar")),
+        switch("-y", "--yes"),
+    ]
+    return Command(say, "play", play, params)
+
+
+class _Evening:
+    """One match after another, as long as people like."""
+
+    def __init__(self, screen: Screen, seed: str, keep: Path | None, *, yes: bool) -> None:
+        self._screen = screen
+        self._say = screen.say
+        self._seed = seed
+        self._keep = keep
+        self._yes = yes
+
+    def begin(self, wishes: Wishes) -> None:
+        """With a new match."""
+        game, players = Seating(self._screen, wishes).ask()
+        self._check_keep(None)
+        self._sit(Match(game, players=players))
+
+    def go_on(self, path: Path) -> None:
+        """With a match that was left."""
+        match = Match.replay(files.load(path))
+        if match.over:
+            self._screen.tell(self._say("play.already_over", path=path))
+            show_result(self._screen, match, shown_names(match.players))
+            return
+        self._check_keep(path)
+        self._screen.tell(self._say("play.goes_on", path=path, entries=len(match.log)), "green")
+        self._sit(match, saved=path)
+
+    def _check_keep(self, loaded: Path | None) -> None:
+        if self._keep is None or self._keep == loaded or not self._keep.exists():
+            return
+        if self._yes or not self._screen.confirm(self._say("sitting.overwrite", path=self._keep), default=False):
+            raise CliError("file_exists", {"path": self._keep})
+
+    def _sit(self, match: Match, saved: Path | None = None) -> None:
+        number, keep, again = 1, self._keep, True
+        while again:
+            seed = self._seed if number == 1 else f"{self._seed}/{number}"
+            again = self._one_match(
+                Sitting(self._screen, match, seed, keep=keep, saved=saved), ask_to_save=keep is None
+            )
+            number, saved = number + 1, None
+            match = Match(match.game, players=match.players)
+            keep = self._keep and files.numbered(self._keep, number)
+
+    def _one_match(self, sitting: Sitting, *, ask_to_save: bool) -> bool:
+        """Play it; whether another is wished for."""
+        self._screen.tell(self._say("sitting.welcome"), "dim")
+        try:
+            sitting.play()
+            if self._yes:
+                return False
+            if ask_to_save:
+                sitting.offer_to_save(self._say("sitting.save_whole"), default=False)
+            return self._screen.confirm(self._say("play.again"), default=False)
+        except (Left, EOFError):
+            return False

@@ -1,0 +1,269 @@
+"""A match at one terminal, with the people who sit at it and the bots they play against."""
+
+import random
+import shlex
+from datetime import date
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+from rich.markup import escape
+
+from tablee.bots import BOTS
+from tablee.bots.bot import Budget, Choices
+from tablee.cli import files
+from tablee.cli.errors import CliError
+from tablee.cli.people import shown_names
+from tablee.cli.result import show_result
+from tablee.cli.rules import show_rules
+from tablee.cli.screen import Screen, word_list
+from tablee.core.errors import TableeError
+from tablee.core.match import Entry, Match
+from tablee.core.seat import Seat
+
+COMMANDS: Final = ("help", "rules", "board", "log", "save", "quit")
+"""What can be typed at any prompt; the words for each are the texts `words.<command>`."""
+
+
+class Left(Exception):
+    """The match was left before its end."""
+
+
+class Sitting:
+    """Plays a match to its end, or until somebody leaves."""
+
+    def __init__(
+        self, screen: Screen, match: Match, seed: str, *, keep: Path | None = None, saved: Path | None = None
+    ) -> None:
+        """`keep`: the file that always holds the match as it stands; `saved`: one that holds it up to now."""
+        for player in match.players:
+            if player.bot is not None and player.bot not in BOTS:
+                raise CliError("unknown_bot", {"bot": player.bot, "allowed": ", ".join(BOTS)})
+        self.match = match
+        self._screen = screen
+        self._say = screen.say
+        self._words = match.game.words
+        self._names = shown_names(match.players)
+        self._people = [seat for seat in match.game.seats if match.players[seat].bot is None]
+        self._keep = keep
+        self._saved = saved
+        self._seed = seed
+        self._rng = random.Random()
+        self._at_the_device: Seat | None = self._people[0] if len(self._people) == 1 else None
+        self._told = dict.fromkeys(self._people, len(match.log))
+        self._told_to_all = len(match.log)
+
+    # The course of a match
+
+    def play(self) -> None:
+        """To the end; raises `Left` if somebody leaves before."""
+        try:
+            self._stir()
+            self.match.chance(self._rng)
+            while not self.match.over:
+                actors = self.match.actors()
+                bots = [seat for seat in actors if seat not in self._people]
+                # Bots choose first, so that nobody waits for them once the last person has chosen.
+                if bots:
+                    self._bot_plays(bots[0])
+                else:
+                    self._person_plays(actors[0])
+        except (EOFError, KeyboardInterrupt):
+            self._screen.blank()
+            self._leave()
+        self._keep_up_to_date()
+        self._tell_the_end()
+
+    def _stir(self) -> None:
+        # What is drawn next depends on the seed and on how far the match has come, on nothing else: a match
+        # that was saved and taken up again with the same seed goes on as if it had not been left.
+        self._rng.seed(f"{self._seed}/{len(self.match.log)}")
+
+    def _bot_plays(self, seat: Seat) -> None:
+        self._stir()
+        bot = BOTS[str(self.match.players[seat].bot)]
+        choices = Choices.of(self.match.game, self.match.state, seat)
+        self.match.play(seat, bot.choose(self.match.view(seat), choices, self._rng, Budget()))
+        self.match.chance(self._rng)
+        if not self._people:
+            self._tell_news_to_all()
+
+    def _person_plays(self, seat: Seat) -> None:
+        self._keep_up_to_date()
+        if seat != self._at_the_device:
+            self._hand_over(seat)
+        self._tell_news(seat)
+        self._show_table(seat)
+        view = self.match.view(seat)
+        while True:
+            line = self._line(seat)
+            try:
+                action = self._words.parse(line, view)
+                if self._confirmed(seat, view, action):
+                    self._stir()
+                    self.match.play(seat, action)
+                    self.match.chance(self._rng)
+                    return
+            except TableeError as error:
+                self._screen.error(error)
+
+    def _confirmed(self, seat: Seat, view: Any, action: Any) -> bool:
+        if self.match.refusal(seat, action) is not None:
+            return True  # the match itself will say why not
+        preview = self._words.preview(view, action, self._escaped_names, self._screen.lang)
+        if not preview:
+            return True
+        self._screen.draw(preview)
+        return self._yes(seat, self._say("sitting.confirm"))
+
+    # One device for several people
+
+    def _hand_over(self, seat: Seat) -> None:
+        """The curtain: nothing one person saw is left when the next one looks."""
+        if self._at_the_device is not None:
+            self._tell_news(self._at_the_device)
+            self._screen.tell(self._say("sitting.done"), "bold")
+            self._line(self._at_the_device)
+        self._screen.clear()
+        self._screen.rule(self._words.texts(self._screen.lang)("title"))
+        self._screen.tell(self._say("sitting.hand_over", name=self._names[seat]), "bold")
+        self._line(None)
+        self._at_the_device = seat
+
+    # Showing
+
+    @property
+    def _escaped_names(self) -> list[str]:
+        return [escape(name) for name in self._names]
+
+    def _show_table(self, reader: Seat | None) -> None:
+        title = self._words.texts(self._screen.lang)("title")
+        self._screen.blank()
+        self._screen.rule(title if reader is None else f"{title} · {self._names[reader]}")
+        view = self.match.view(reader)
+        self._screen.draw(self._words.board(view, self._escaped_names, self._screen.lang))
+        self._screen.blank()
+        if reader in self.match.actors():
+            self._screen.tell(self._words.prompt(view, self._screen.lang), "bold")
+
+    def _tell_news(self, seat: Seat) -> None:
+        self._tell(self.match.log[self._told[seat] :], seat)
+        self._told[seat] = len(self.match.log)
+
+    def _tell_news_to_all(self) -> None:
+        self._tell(self.match.log[self._told_to_all :], None)
+        self._told_to_all = len(self.match.log)
+
+    def _tell(self, entries: list[Entry], reader: Seat | None) -> None:
+        for entry in entries:
+            for event in entry.events:
+                seen = event.seen_by(reader)
+                said = "" if seen is None else self._words.event(seen, self._names, self._screen.lang)
+                for number, line in enumerate(said.splitlines()):
+                    self._screen.tell(f"   {line}" if number else f" · {line}")
+
+    def _tell_the_end(self) -> None:
+        match self._people:
+            case [alone]:
+                self._tell_news(alone)
+                self._show_table(alone)
+            case _:
+                self._told_to_all = min(self._told.values(), default=self._told_to_all)
+                self._tell_news_to_all()
+                self._show_table(None)
+        show_result(self._screen, self.match, self._names)
+
+    # What is typed
+
+    def _line(self, reader: Seat | None) -> str:
+        """The next line that is not a command of the house."""
+        while True:
+            line = self._screen.line()
+            first, _, rest = line.partition(" ")
+            command = next((command for command in COMMANDS if first.casefold() in self._spellings(command)), None)
+            if command is None:
+                return line
+            self._obey(command, rest.strip(), reader)
+
+    def _obey(self, command: str, rest: str, reader: Seat | None) -> None:
+        """What is shown is no more than `reader` may know."""
+        match command:
+            case "help":
+                self._help(reader)
+            case "rules":
+                show_rules(self._screen, type(self.match.game))
+                self._show_table(reader)
+            case "board":
+                self._show_table(reader)
+            case "log":
+                self._tell(self.match.log, reader)
+            case "save":
+                self._save_to(Path(rest) if rest else self._usual_path())
+            case _:
+                self._leave()
+
+    @staticmethod
+    def _spellings(command: str) -> frozenset[str]:
+        return word_list(f"words.{command}") | ({"?"} if command == "help" else set())
+
+    def _help(self, reader: Seat | None) -> None:
+        if reader in self.match.actors():
+            self._screen.tell(self._words.prompt(self.match.view(reader), self._screen.lang))
+        self._screen.tell(self._say("sitting.help"))
+
+    def _yes(self, seat: Seat, question: str) -> bool:
+        while True:
+            self._screen.tell(f"{question} {self._say('answers.yes_default')}", "bold")
+            answer = self._line(seat).casefold()
+            if answer in word_list("answers.yes") | {""}:
+                return True
+            if answer in word_list("answers.no"):
+                return False
+            self._screen.tell(self._say("answers.yes_or_no"), "red")
+
+    # Saving and leaving
+
+    def _leave(self) -> NoReturn:
+        if self._keep is not None:
+            self._save_to(self._keep)
+            raise Left
+        try:
+            self.offer_to_save(self._say("sitting.save_and_leave", path=self._usual_path()), default=True)
+        except (EOFError, KeyboardInterrupt):
+            self._screen.blank()
+            self._screen.tell(self._say("sitting.not_saved"))
+        raise Left
+
+    def offer_to_save(self, question: str, *, default: bool) -> None:
+        """Save where the answer says: yes, no, or a path."""
+        while True:
+            self._screen.tell(question, "bold")
+            answer = self._screen.line()
+            if answer.casefold() in word_list("answers.no") or (not answer and not default):
+                self._screen.tell(self._say("sitting.not_saved"))
+                return
+            path = self._usual_path() if answer.casefold() in word_list("answers.yes") | {""} else Path(answer)
+            if self._save_to(path):
+                return
+
+    def _save_to(self, path: Path) -> bool:
+        path = path.expanduser()
+        if path.exists() and path not in (self._saved, self._keep) and not path.is_dir():
+            question = self._say("sitting.overwrite", path=path)
+            if not self._screen.confirm(question, default=False):
+                return False
+        try:
+            files.save(self.match, path)
+        except CliError as error:
+            self._screen.error(error)
+            return False
+        self._saved = path
+        key = "sitting.saved_whole" if self.match.over else "sitting.saved"
+        self._screen.tell(self._say(key, path=shlex.quote(str(path))), "green")
+        return True
+
+    def _usual_path(self) -> Path:
+        return self._saved or files.free_path(self.match.game.name, date.today())
+
+    def _keep_up_to_date(self) -> None:
+        if self._keep is not None:
+            files.save(self.match, self._keep)
