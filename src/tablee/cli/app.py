@@ -32,8 +32,9 @@ def main(words: Sequence[str] | None = None) -> int:
     except TableeError as error:
         return _refuse(error, say)
     except click.Abort as abort:
-        _on_stderr(say).tell(say("left_at_end_of_input" if isinstance(abort.__cause__, EOFError) else "left"))
-        return 130
+        ended = isinstance(abort.__cause__, EOFError)
+        _on_stderr(say).tell(say("left_at_end_of_input" if ended else "left"))
+        return 1 if ended else 130
     return status or 0
 
 

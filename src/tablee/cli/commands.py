@@ -117,9 +117,6 @@ class Group(Command, click.Group):
             formatter.write_dl([(name, command.get_short_help_str(100)) for name, command in self.commands.items()])
         super().format_options(ctx, formatter)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """They come first."""
-
 
 def _signature(option: click.Option) -> str:
     names = ", ".join(sorted(option.opts, key=len))

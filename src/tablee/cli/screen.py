@@ -3,7 +3,7 @@
 import os
 import shutil
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, TypeVar
 
@@ -136,8 +136,3 @@ class Screen:
             if answer in yes or answer in no:
                 return answer in yes
             self.tell(self.say("answers.yes_or_no"), "red")
-
-    def listed(self, lines: Sequence[str]) -> None:
-        """Lines to choose from, numbered from 1."""
-        for number, line in enumerate(lines, start=1):
-            self.tell(f" {number:>2}  {line}")

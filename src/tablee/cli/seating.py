@@ -8,7 +8,7 @@ from tablee.cli.games import summary
 from tablee.cli.people import bot_names, shown
 from tablee.cli.screen import Screen
 from tablee.cli.settings import AnyGame, allowed, defaults, kind_named, meanings, player_numbers, typed, value, values
-from tablee.core.errors import BadOption, TableeError
+from tablee.core.errors import BadOption
 from tablee.core.match import Player
 from tablee.core.options import options_of
 from tablee.core.registry import GAMES, game
@@ -44,9 +44,12 @@ class Seating:
         if self._wishes.players is not None:
             chosen["players"] = self._wishes.players
         game(kind.name, **chosen)
+        names: list[str] = []
+        for name in self._wishes.names:
+            names.append(self._name(name, names))
         if "players" not in chosen:
             chosen["players"] = self._players(kind)
-        people = self._people(chosen["players"])
+        people = self._people(names, chosen["players"])
         table = self._seats(people, chosen["players"])
         return self._options(kind, chosen), table
 
@@ -81,10 +84,7 @@ class Seating:
             return usual
         return self._number(self._say("play.how_many_players", low=low, high=high), low, high, usual)
 
-    def _people(self, players: int) -> list[str]:
-        names: list[str] = []
-        for name in self._wishes.names:
-            names.append(self._name(name, names))
+    def _people(self, names: list[str], players: int) -> list[str]:
         count = self._wishes.humans
         if count is None:
             count = len(names) or 1
@@ -158,11 +158,8 @@ class Seating:
             for name in open_
         )
         self._screen.tell(self._say("play.options_are", options=usual))
-        while self._screen.confirm(self._say("play.change_options"), default=False):
-            try:
-                return game(kind.name, **chosen, **{name: self._option(kind, name) for name in open_})
-            except TableeError as error:
-                self._screen.error(error)
+        if self._screen.confirm(self._say("play.change_options"), default=False):
+            chosen = {**chosen, **{name: self._option(kind, name) for name in open_}}
         return game(kind.name, **chosen)
 
     def _option(self, kind: type[AnyGame], name: str) -> Any:

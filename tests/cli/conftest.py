@@ -1,0 +1,55 @@
+"""The programme run inside the test, with what is typed and what comes out."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+
+from tablee.cli import main
+from tablee.core.texts import Lang
+
+
+@dataclass(frozen=True)
+class Ran:
+    """How a run went."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def said(self) -> str:
+        """All that came out, its lines joined as they were before they were wrapped."""
+        return " ".join((self.out + self.err).replace("\N{NO-BREAK SPACE}", " ").split())
+
+
+class Run(Protocol):
+    """Runs `tablee` with these words; `typed` are the lines typed, and then the input ends."""
+
+    def __call__(self, *words: str, typed: str = "", lang: Lang = "en") -> Ran: ...
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def run(*words: str, typed: str = "", lang: Lang = "en") -> Ran:
+        monkeypatch.setenv("TABLEE_LANG", lang)
+        lines: Iterator[str] = iter(typed.splitlines())
+
+        def next_line(prompt: str) -> str:
+            print(prompt)
+            try:
+                return next(lines)
+            except StopIteration:
+                raise EOFError from None
+
+        monkeypatch.setattr("builtins.input", next_line)
+        status = main(words)
+        captured = capsys.readouterr()
+        return Ran(status, captured.out, captured.err)
+
+    return run

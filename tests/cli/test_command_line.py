@@ -1,0 +1,166 @@
+"""Help pages and mistakes, in both languages."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from tests.cli.conftest import Run
+
+import tablee
+from tablee.cli.errors import usage_problem
+from tablee.core.texts import LANGS, Lang
+
+COMMANDS = ("play", "replay", "rules", "games", "simulate")
+CLICK_SAYS = re.compile(
+    r"Usage: |Options:|Commands:|Arguments:|Show this|Show the|Error: |Try '|No such|Missing|Got unexpected"
+    r"|requires an argument|does not take|\[default|\bCOMMAND\b|\bARGS\b|\bGAME\b|\bFILE\b|\bTEXT\b|\bINTEGER\b"
+)
+
+both_languages = pytest.mark.parametrize("lang", LANGS)
+
+
+@both_languages
+@pytest.mark.parametrize("words", [[], ["--help"], ["-h"], *([command, "--help"] for command in COMMANDS)])
+def test_every_command_has_a_help_page(run: Run, words: list[str], lang: Lang) -> None:
+    ran = run(*words, lang=lang)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.said.startswith("Usage : tablee" if lang == "fr" else "Usage: tablee")
+    assert "--lang fr|en" in ran.out
+    if lang == "fr":
+        assert not CLICK_SAYS.search(ran.out)
+    if words in ([], ["--help"]):
+        assert all(f"  {command} " in ran.out for command in COMMANDS)
+
+
+def test_pages_fit_the_terminal(run: Run) -> None:
+    for command in COMMANDS:
+        for lang in LANGS:
+            assert max(map(len, run(command, "--help", lang=lang).out.splitlines())) <= 80
+
+
+@both_languages
+@pytest.mark.parametrize(
+    ("words", "english", "french"),
+    [
+        (["dance"], "There is no command “dance”. The commands are: play,", "La commande « dance » n’existe pas."),
+        (["play", "chess"], "There is no game called “chess”. The games are:", "Aucun jeu ne s’appelle « chess »."),
+        (["rules", "chess"], "There is no game called “chess”.", "Aucun jeu ne s’appelle « chess »."),
+        (["simulate", "chess"], "There is no game called “chess”.", "Aucun jeu ne s’appelle « chess »."),
+        (["rules"], "GAME is missing.", "Il manque JEU."),
+        (["replay"], "FILE is missing.", "Il manque FICHIER."),
+        (["games", "now", "please"], "Some words too many: now please", "Des mots de trop : now please"),
+        (["play", "hotdog", "now"], "One word too many: now", "Un mot de trop : now"),
+        (["play", "--fast"], "There is no option --fast.", "L’option --fast n’existe pas."),
+        (["--fast"], "There is no option --fast.", "L’option --fast n’existe pas."),
+        (["simulate", "hotdog", "--games"], "--games needs a value.", "--games attend une valeur."),
+        (["simulate", "hotdog", "--json=1"], "--json takes no value.", "--json ne prend pas de valeur."),
+        (["simulate", "hotdog", "--games", "x"], "“x” is not a whole number.", "« x » n’est pas un nombre entier."),
+        (["simulate", "hotdog", "--games", "0"], "--games cannot be 0; 1 is", "--games ne peut pas valoir 0 ; 1 est"),
+        (["play", "-o", "hands"], "“hands” is not of the form NAME=VALUE", "n’est pas de la forme NOM=VALEUR"),
+        (["play", "-o", "=3"], "“=3” is not of the form NAME=VALUE", "n’est pas de la forme NOM=VALEUR"),
+        (["play", "hotdog", "-o", "hand=3"], "hotdog has no option “hand”.", "hotdog n’a pas d’option « hand »."),
+        (["play", "hotdog", "-o", "hands=many"], "“hands” cannot be many.", "« hands » ne peut pas valoir many."),
+        (["play", "hotdog", "-o", "settle=late"], "“settle” cannot be late.", "« settle » ne peut pas valoir late."),
+        (["play", "hotdog", "-o", "hotdog_values=1,x"], "cannot be 1,x.", "ne peut pas valoir 1,x."),
+        (["play", "hotdog", "--players", "9"], "“players” cannot be 9.", "« players » ne peut pas valoir 9."),
+        (["play", "hotdog", "-y", "--humans", "4"], "4 people cannot sit on 3", "d’asseoir 4 personnes à 3 places."),
+        (
+            ["play", "hotdog", "-y", "--humans", "1", "--name", "A", "--name", "B"],
+            "2 names are too many for 1 person.",
+            "Il y a 2 noms : c’est trop pour 1 personne.",
+        ),
+        (
+            ["play", "hotdog", "--name", "A", "--name", "A"],
+            "Somebody is called A already.",
+            "Quelqu’un s’appelle déjà A.",
+        ),
+        (["play", "hotdog", "--name", "\x1b"], "A name needs at least one letter.", "Un nom a au moins une lettre."),
+        (
+            ["play", "hotdog", "-y", "--seat", "4"],
+            "Seat 4 cannot be had. Free: 1, 2, 3.",
+            "La place 4 n’est pas libre.",
+        ),
+        (["play", "hotdog", "-y", "--seat", "1", "--seat", "2"], "Name a seat for each", "Donnez au plus une place"),
+        (["play", "--load", "x.json", "--players", "3"], "leave out the others", "ne les donnez pas de nouveau"),
+        (["play", "--load", "x.json"], "There is no file x.json.", "Il n’y a pas de fichier x.json."),
+        (["play", "hotdog", "-y", "--save", "no/x.json"], "there is no folder no.", "il n’y a pas de dossier no."),
+        (["replay", "x.json"], "There is no file x.json.", "Il n’y a pas de fichier x.json."),
+        (["replay", "."], ". is a folder, not a file.", ". est un dossier, pas un fichier."),
+        (["replay", "x", "--seat", "1", "--all"], "Only one of --seat,", "On ne peut choisir qu’un seul de"),
+        (["replay", "x", "--seat", "0"], "--seat cannot be 0; 1 is", "--seat ne peut pas valoir 0 ; 1 est"),
+        (["games", "--lang", "it"], "there is no language “it”.", "il n’y a pas de langue « it »."),
+    ],
+)
+def test_mistakes_are_explained(run: Run, words: list[str], lang: Lang, english: str, french: str) -> None:
+    ran = run(*words, lang=lang)
+    assert ran.status == 2
+    assert (french if lang == "fr" else english) in ran.said
+    assert "Traceback" not in ran.said
+    if lang == "fr":
+        assert not CLICK_SAYS.search(ran.out + ran.err)
+
+
+def test_a_mistake_in_the_command_line_names_the_help_page(run: Run) -> None:
+    assert "tablee simulate --help" in run("simulate", "hotdog", "--games").err
+    assert "tablee --help" in run("dance").err
+
+
+def test_every_command_takes_a_language(run: Run) -> None:
+    for words in (["--lang", "fr"], *(["--lang=en", command, "--lang", "fr", "--help"] for command in COMMANDS)):
+        assert "Montrer cette page." in run(*words, lang="en").said
+
+
+def test_what_click_may_say_in_a_later_version_is_not_repeated() -> None:
+    assert usage_problem(click.UsageError("Sorry, mate")).say("fr") == "Cette ligne de commande est illisible."
+
+
+def test_the_version_is_told(run: Run) -> None:
+    assert re.fullmatch(r"tablee \d+\.\d+\.\d+\n", run("--version").out)
+
+
+@pytest.mark.parametrize("command", [[sys.executable, "-m", "tablee"], [str(Path(sys.executable).parent / "tablee")]])
+def test_it_is_a_programme(command: list[str]) -> None:
+    ran = subprocess.run([*command, "--version"], capture_output=True, text=True, check=True)
+    assert ran.stdout.startswith("tablee ")
+
+
+def test_a_terminal_without_our_letters_shows_others(tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "tablee", "play", "échecs", "--lang", "fr"],
+        capture_output=True,
+        env={"PYTHONIOENCODING": "ascii", "PATH": ""},
+        check=False,
+    )
+    assert ran.returncode == 2
+    assert b"Aucun jeu ne s?appelle" in ran.stderr
+
+
+@both_languages
+def test_the_games_are_listed_with_all_their_options(run: Run, lang: Lang) -> None:
+    ran = run("games", lang=lang)
+    assert ran.status == 0
+    for name, kind in tablee.GAMES.items():
+        say = kind.words.texts(lang)
+        assert f"{say('title')} · {name}" in ran.out
+        for key in ("about", "credits", "minutes"):
+            assert " ".join(say(key).split()) in ran.said
+        assert all(option in ran.out for option in tablee.game(name).options())
+
+
+@both_languages
+@pytest.mark.parametrize("name", sorted(tablee.GAMES))
+def test_the_rules_are_shown(run: Run, name: str, lang: Lang) -> None:
+    ran = run("rules", name, lang=lang)
+    assert ran.status == 0
+    assert tablee.GAMES[name].title(lang) in ran.out
+    assert "-01" in ran.out
+
+
+def test_a_game_without_a_rules_page_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tablee.GAMES["hotdog"], "package", "tablee.cli")
+    ran = run("rules", "hotdog")
+    assert ran.status == 2
+    assert "There is no rules page of hotdog in this language." in ran.said

@@ -1,0 +1,346 @@
+"""Questions, mistyped lines, the words of the house, saving and loading, with Hot-Dog on the table."""
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Run
+
+import tablee
+from tablee.core.match import Match, Player
+from tablee.core.record import dumps, sealed
+from tablee.core.texts import Lang
+from tablee.games.hotdog.actions import Bid
+from tablee.games.hotdog.text import HotDogWords
+
+SOLO = ("play", "hotdog", "--yes", "--players", "2", "--seed", "1", "--name", "Anne")
+
+
+def kept(path: str = "kept.json") -> Match:
+    return Match.replay(Path(path).read_bytes())
+
+
+# Before the match
+
+
+def test_the_games_are_offered(run: Run) -> None:
+    ran = run("play", typed="99\nnone\nhotdog\n")
+    assert "1 Hot-Dog · 2 to 5 players · 30–45 minutes" in ran.said
+    assert "Sell your hot-dogs first" in ran.said
+    assert "There is no game called “99”." in ran.said
+    assert "There is no game called “none”." in ran.said
+    assert ran.said.endswith("With --yes, nothing is asked before the match.")
+    assert ran.status == 1
+
+
+def test_a_game_is_chosen_by_its_number(run: Run) -> None:
+    ran = run("play", "--save", "kept.json", typed="1\n" + "\n" * 6)
+    assert ran.status == 0
+    assert kept().game.name == next(iter(tablee.GAMES))
+
+
+def test_without_questions_the_first_game_is_played(run: Run) -> None:
+    ran = run("play", "--yes", "--save", "kept.json")
+    assert ran.status == 0
+    assert kept().game.name == next(iter(tablee.GAMES))
+
+
+def test_everything_is_asked_with_what_is_usual(run: Run) -> None:
+    ran = run("play", "hotdog", "--save", "kept.json", typed="\n" * 6)
+    assert ran.status == 0
+    match = kept()
+    assert match.game.players == 3
+    assert match.players == (Player("Player 1"), Player("Crumpet", "random"), Player("Biscuit", "random"))
+    questions = re.findall(r"[^\n]*\?[^\n]*\[[^\n]*\]", ran.out)
+    assert [question.replace("\N{NO-BREAK SPACE}", " ") for question in questions] == [
+        "How many players (2 to 5)? [3]",
+        "How many of the 3 are people at this terminal? The others are bots. [1]",
+        "Your name? [Player 1]",
+        "Your seat (1, 2, 3)? [1]",
+        "Change them? [y/N]",
+    ]
+
+
+def test_wrong_answers_are_asked_again(run: Run) -> None:
+    answers = ["7", "two", "2", "3", "2", "", "Anne", "Anne", "Bernard", "9", "2", "", "n"]
+    ran = run("play", "hotdog", "--save", "kept.json", typed="\n".join(answers))
+    assert "“7” is not a whole number from 2 to 5." in ran.said
+    assert "“two” is not a whole number from 2 to 5." in ran.said
+    assert "“3” is not a whole number from 1 to 2." in ran.said
+    assert "Somebody is called Player 1 already." not in ran.said
+    assert [player.name for player in kept().players] == ["Anne", "Player 1"]
+
+
+def test_names_and_seats_are_not_given_twice(run: Run) -> None:
+    answers = ["3", "2", "Anne", "Anne", "Bernard", "3", "3", "1", "\n"]
+    ran = run("play", "hotdog", "--save", "kept.json", typed="\n".join(answers))
+    assert "Somebody is called Anne already." in ran.said
+    assert "Seat 3 cannot be had. Free: 1, 2." in ran.said
+    assert kept().players == (Player("Bernard"), Player("Crumpet", "random"), Player("Anne"))
+
+
+def test_options_are_asked_only_if_wanted(run: Run) -> None:
+    answers = ["2", "1", "Anne", "1", "perhaps", "yes", "9", "1", "1,2,3", "soon", "end_of_round", "manual"]
+    ran = run("play", "hotdog", "--save", "kept.json", typed="\n".join(answers))
+    assert "Yes or no?" in ran.said
+    assert "the option “hands” cannot be 9. Allowed: a whole number from 1 to 5." in ran.said
+    assert "the option “settle” cannot be soon. Allowed: at_once, end_of_round." in ran.said
+    assert "manual: The player must say it, or sells nothing." in ran.said
+    options = {"players": 2, "hands": 1, "hotdog_values": [1, 2, 3], "settle": "end_of_round", "announce": "manual"}
+    assert kept().game.options() == options
+
+
+def test_the_command_line_leaves_nothing_to_ask(run: Run) -> None:
+    ran = run(
+        *("play", "hotdog", "--players", "4", "--humans", "2", "--name", "Anne", "--name", "Bernard"),
+        *("--seat", "4", "--seat", "2", "-o", "hands=2", "--option", "settle=end_of_round", "--save", "kept.json"),
+    )
+    assert "?" not in ran.out.replace("Press", "").partition("Hand the device")[0]
+    assert [player.name for player in kept().players] == ["Crumpet", "Bernard", "Biscuit", "Anne"]
+    assert kept().game.options()["hands"] == 2
+
+
+def test_bots_can_be_watched(run: Run) -> None:
+    ran = run("play", "hotdog", "--yes", "--humans", "0", "-o", "hands=1", "--save", "kept.json")
+    assert ran.status == 0
+    assert "Result" in ran.out
+    assert kept().over
+
+
+# At the table
+
+
+def test_a_mistyped_bid_says_what_is_wrong_and_loses_nothing(run: Run) -> None:
+    typed = ["", "8 1", "5 x", "5", "5 9", "5 1 $2", "7 5+2 $9", "5 1 !", "5 4+1 $2"]
+    ran = run(*SOLO, "--save", "kept.json", typed="\n".join(typed))
+    assert ran.status == 0
+    for complaint in (
+        "“8” is not a table.",
+        "“x” is neither a card (1 to 9) nor dollars",
+        "Which cards?",
+        "[HD-06] You do not hold 1 hot-dog card of value 9.",
+        "[HD-08] 2 dollars for 1 hot-dog: the price may not fall below 0.",
+        "[HD-08] You bid 9 dollars but have 3.",
+        "[HD-20] You may announce",
+    ):
+        assert complaint in ran.said
+    bids = [entry.action for entry in kept().log if entry.seat == 0]
+    assert [kept().game.plain(bid)["hotdogs"] for bid in bids] == [[4, 1]]
+
+
+def test_what_has_a_preview_is_confirmed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def preview(_: object, view: object, action: Bid, names: Sequence[str], lang: Lang) -> str:
+        return f"[bold]{names[0]} would sell {action.total}[/]"
+
+    monkeypatch.setattr(HotDogWords, "preview", preview)
+    ran = run(*SOLO, "--save", "kept.json", typed="5 9\n5 4+1\nno\n5 3+2\nperhaps\nhelp\n\n")
+    assert "would sell 9" not in ran.said  # it is not legal
+    assert ran.said.count("Anne would sell 5 Play it? [Y/n]") == 2
+    assert "Yes or no?" in ran.said
+    assert "save FILE" in ran.said
+    assert [entry.action.hotdogs for entry in kept().log if isinstance(entry.action, Bid) and entry.seat == 0] == [
+        (3, 2)
+    ]
+
+
+@pytest.mark.parametrize("word", ["help", "?", "AIDE"])
+def test_help_is_near(run: Run, word: str) -> None:
+    ran = run(*SOLO, typed=word)
+    assert ran.said.count("Your bid: the table (5, 7)") == 2
+    assert "save FILE" in ran.out
+    assert "leave (Ctrl-C too)" in ran.out
+
+
+@pytest.mark.parametrize("word", ["rules", "règles", "REGLES"])
+def test_the_rules_are_near(run: Run, word: str) -> None:
+    ran = run(*SOLO, typed=word)
+    assert "HD-24" in ran.out
+    assert ran.out.count("Your bid:") == 2
+
+
+@pytest.mark.parametrize("word", ["log", "journal"])
+def test_the_log_is_near(run: Run, word: str) -> None:
+    ran = run(*SOLO, typed=f"5 4+1\n{word}")
+    assert ran.out.count("You bid table 5, 4+1 with 0 dollars") == 2
+
+
+@pytest.mark.parametrize("word", ["board", "plateau"])
+def test_the_table_can_be_seen_again(run: Run, word: str) -> None:
+    assert run(*SOLO, typed=word).out.count("Hand 1 of 3, round 1.") == 2
+
+
+def test_the_events_are_told_as_the_reader_sees_them(run: Run) -> None:
+    ran = run(*SOLO, typed="5 4+1")
+    assert " · You bid table 5, 4+1" in ran.out
+    assert " · Crumpet has chosen." in ran.out
+    assert (
+        "You bid table 5, 4+1"
+        not in run(*SOLO, "--humans", "2", typed="\n5 4+1\n\n\nlog").out.rpartition("Player 2")[2]
+    )
+
+
+# Saving and leaving
+
+
+def test_save_and_go_on_playing(run: Run) -> None:
+    ran = run(*SOLO, typed="save one.json\n5 4+1\nsauver deux.json\nsave\nquit\nn")
+    assert ran.said.count("Saved. To go on:") == 3
+    assert len(kept("one.json").log) == 1
+    assert len(kept("deux.json").log) == 3  # and `save` alone wrote to it again
+    assert list(Path().glob("hotdog-*")) == []
+    assert "Not saved." in ran.said
+
+
+@pytest.mark.parametrize("word", ["quit", "quitter", "exit"])
+def test_leaving_offers_to_save(run: Run, word: str) -> None:
+    ran = run(*SOLO, typed=f"5 4+1\n{word}\n")
+    assert "Save the match before leaving?" in ran.said
+    assert ran.said.endswith("Not saved.")  # there was no answer
+    ran = run(*SOLO, typed=f"5 4+1\n{word}\n\n")
+    (path,) = Path().glob("hotdog-????-??-??.tablee.json")
+    assert f"tablee play --load {path}" in ran.said
+    assert ran.status == 0
+
+
+def test_what_cannot_be_written_is_asked_again(run: Run) -> None:
+    Path("old.json").write_text("precious")
+    ran = run(*SOLO, typed="quit\nno/where.json\n.\nold.json\nn\nnew file.json")
+    assert "there is no folder no." in ran.said
+    assert ". is a folder, not a file." in ran.said
+    assert "old.json exists. Replace it?" in ran.said
+    assert Path("old.json").read_text() == "precious"
+    assert "tablee play --load 'new file.json'" in ran.said
+    assert [path.name for path in sorted(Path().iterdir())] == ["new file.json", "old.json"]
+
+
+def test_a_file_may_be_replaced(run: Run) -> None:
+    Path("old.json").write_text("precious")
+    run(*SOLO, typed="quit\nold.json\ny")
+    assert len(kept("old.json").log) == 1
+
+
+def test_a_file_to_keep_the_match_in_is_not_overwritten_unasked(run: Run) -> None:
+    Path("kept.json").write_text("precious")
+    ran = run(*SOLO, "--save", "kept.json")
+    assert (ran.status, Path("kept.json").read_text()) == (2, "precious")
+    assert "kept.json exists already and is left as it is." in ran.said
+    ran = run("play", "hotdog", "--save", "kept.json", typed="\n\n\n\n\nn")
+    assert (ran.status, Path("kept.json").read_text()) == (2, "precious")
+    run("play", "hotdog", "--save", "kept.json", typed="\n\n\n\n\ny\n")
+    assert len(kept().log) == 2
+
+
+@pytest.mark.parametrize(
+    ("problem", "complaint"),
+    [(PermissionError(), "x.json may not be written."), (OSError(), "x.json cannot be written.")],
+)
+def test_a_disk_that_will_not_write(
+    run: Run, monkeypatch: pytest.MonkeyPatch, problem: OSError, complaint: str
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise problem
+
+    monkeypatch.setattr("tablee.cli.files.os.replace", refuse)
+    assert complaint in run(*SOLO, typed="quit\nx.json").said
+    assert list(Path().iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("problem", "complaint"),
+    [(PermissionError(), "x.json may not be read."), (OSError(), "x.json cannot be read.")],
+)
+def test_a_disk_that_will_not_read(run: Run, monkeypatch: pytest.MonkeyPatch, problem: OSError, complaint: str) -> None:
+    def refuse(_: Path) -> bytes:
+        raise problem
+
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    ran = run("play", "--load", "x.json")
+    assert (ran.status, complaint in ran.said) == (2, True)
+
+
+def test_loading_restores_people_bots_and_table(run: Run) -> None:
+    run(*SOLO, typed="5 4+1\n7 3\nquit\nleft.json")
+    left = kept("left.json")
+    ran = run("play", "--load", "left.json", "--seed", "1", typed="quit\n\n")
+    assert f"The match in left.json goes on after {len(left.log)} entries." in ran.said
+    assert "Anne (you)" in ran.out
+    assert "Saved." in ran.out  # in the same file, without asking to replace it
+    again = kept("left.json")
+    assert again.state == left.state
+    assert again.players == left.players == (Player("Anne"), Player("Crumpet", "random"))
+
+
+def test_a_match_that_is_over_cannot_go_on(run: Run) -> None:
+    run("play", "hotdog", "--yes", "--humans", "0", "-o", "hands=1", "--save", "over.json")
+    ran = run("play", "--load", "over.json")
+    assert ran.status == 0
+    assert "The match in over.json is over. To see it: tablee replay over.json" in ran.said
+    assert "Result" in ran.out
+
+
+def test_a_match_with_a_bot_nobody_knows(run: Run) -> None:
+    run(*SOLO, typed="quit\nleft.json")
+    content = json.loads(Path("left.json").read_text())
+    del content["format"], content["checksum"]
+    content["seats"][1]["bot"] = "clever"
+    Path("left.json").write_text(dumps(sealed(content)))
+    ran = run("play", "--load", "left.json")
+    assert ran.status == 2
+    assert "a bot of the kind “clever”, which is not known here. Known: random." in ran.said
+
+
+def test_names_from_a_file_cannot_play_tricks(run: Run) -> None:
+    run(*SOLO, typed="quit\nleft.json")
+    content = json.loads(Path("left.json").read_text())
+    del content["format"], content["checksum"]
+    content["seats"] = [{"name": "\x1b[2J[red]Anne\n[/]\\" + "e" * 99}, {"name": "\x07", "bot": "random"}]
+    Path("left.json").write_text(dumps(sealed(content)))
+    ran = run("play", "--load", "left.json", typed="log")
+    assert ran.status == 0
+    assert "\x1b" not in ran.out
+    assert "(2J(red)Anne (/)\\eee" in ran.out
+
+
+@pytest.mark.parametrize("break_it", [lambda text: text.replace("Anne", "Emma"), lambda text: text[:99], lambda _: ""])
+def test_a_broken_file_is_refused(run: Run, break_it: Callable[[str], str]) -> None:
+    run(*SOLO, typed="5 4+1\nquit\nleft.json")
+    Path("left.json").write_text(break_it(Path("left.json").read_text()))
+    for command in (("play", "--load"), ("replay",)):
+        ran = run(*command, "left.json", lang="fr")
+        assert ran.status == 2
+        assert ran.err.startswith("Erreur\N{NO-BREAK SPACE}: ")
+        assert "Traceback" not in ran.said
+
+
+# After the match
+
+
+def play_out(run: Run, *words: str, after: str) -> str:
+    """A match of one card a player, ended by both selling it."""
+    start = ("play", "hotdog", "--players", "2", "--humans", "2", "--name", "Anne", "--name", "Bernard")
+    options = ("--seat", "1", "--seat", "2", "-o", "hands=1", "-o", "hotdog_values=1,1")
+    return run(*start, *options, *words, typed=f"\n5 1+1\n\n\n7 1+1\n{after}").said
+
+
+def test_the_result_is_shown(run: Run) -> None:
+    said = play_out(run, after="")
+    assert "★ │ Anne │ 3" in said
+    assert "★ │ Bernard │ 3" in said
+    assert "Anne and Bernard win!" in said
+
+
+def test_the_record_can_be_saved_and_another_match_played(run: Run) -> None:
+    said = play_out(run, after="whole.json\ny\n\n5 1+1\n\n\n7 1+1\n\nn\n")
+    assert "tablee replay whole.json" in said
+    assert kept("whole.json").over
+    assert said.count("Anne and Bernard win!") == 2
+    assert said.count("Not saved.") == 1
+
+
+def test_a_kept_file_is_not_overwritten_by_the_next_match(run: Run) -> None:
+    said = play_out(run, "--save", "kept.json", after="y\n\n5 1\n")
+    assert "Save a record of the match?" not in said
+    assert kept("kept.json").over
+    assert not kept("kept-2.json").over

@@ -1,0 +1,127 @@
+"""`tablee simulate`: what it reports."""
+
+import json
+from collections.abc import Generator
+from typing import Any
+
+import pytest
+from tests.cli.conftest import Ran, Run
+
+from tablee.bots.simulation import batches
+from tablee.games.hotdog.rules import HotDog
+
+ASK = ("simulate", "hotdog", "--games", "60", "--players", "2", "--seed", "5", "-o", "hands=1")
+
+
+def figures(ran: Ran) -> dict[str, Any]:
+    """The report without what the clock says."""
+    report: dict[str, Any] = json.loads(ran.out)
+    assert report.pop("seconds") > 0
+    assert report.pop("decisions_per_second") > 0
+    return report
+
+
+def test_the_report_as_json(run: Run) -> None:
+    ran = run(*ASK, "--json")
+    report = figures(ran)
+    assert (ran.status, ran.err) == (0, "")
+    assert (report["game"], report["seed"], report["asked"], report["games"]) == ("hotdog", 5, 60, 60)
+    assert report["options"]["players"] == 2
+    assert sum(seat["win_share"] for seat in report["seats"]) == pytest.approx(1)
+    for seat in report["seats"]:
+        low, high = seat["win_interval"]
+        assert low < seat["win_share"] < high
+        low, high = seat["score"]["interval"]
+        assert seat["score"]["min"] <= low < seat["score"]["mean"] < high <= seat["score"]["max"]
+        assert seat["score"]["sd"] > 0
+    advantage = report["first_seat_advantage"]
+    assert advantage["share"] == pytest.approx(report["seats"][0]["win_share"] - 0.5)
+    assert advantage["interval"][0] < advantage["share"] < advantage["interval"][1]
+    endings = report["tallies"]["hand_ended"]
+    assert sum(ending["count"] for ending in endings.values()) == 60
+    assert sum(ending["share"] for ending in endings.values()) == pytest.approx(1)
+    assert report["length"]["min"] <= report["length"]["mean"] <= report["length"]["max"]
+
+
+def test_the_report_is_the_same_whatever_the_number_of_workers(run: Run) -> None:
+    alone = figures(run(*ASK, "--json"))
+    assert figures(run(*ASK, "--json", "--workers", "2")) == alone
+    assert figures(run(*ASK, "--json", "--seed", "6")) != alone
+
+
+def test_the_report_in_words(run: Run) -> None:
+    english, french = run(*ASK), run(*ASK, lang="fr")
+    for said in (
+        "Hot-Dog: 60 random matches",
+        "players 2, hands 1,",
+        "First-seat advantage:",
+        "Shared wins:",
+        "a player sold out",
+        "decisions in",
+    ):
+        assert said in english.said
+    for said in (
+        "Hot-Dog : 60 parties au hasard",
+        "Avantage de la première place :",
+        "Victoires partagées :",
+        "un joueur a tout vendu",
+        "choix en",
+    ):
+        assert said in french.said
+    assert "%" in french.out
+    assert "Without a winner" not in english.said
+    for ran in (english, french):
+        assert ran.status == 0
+        assert max(map(len, ran.out.splitlines())) <= 80
+
+
+def test_words_and_json_agree(run: Run) -> None:
+    report = figures(run(*ASK, "--json"))
+    said = run(*ASK).said
+    for seat in report["seats"]:
+        assert f"{seat['win_share']:.1%}" in said
+        assert f"{seat['score']['mean']:.2f}" in said
+        assert f"{seat['score']['sd']:.2f}" in said
+
+
+def test_one_match_has_no_spread(run: Run) -> None:
+    ran = run("simulate", "hotdog", "--games", "1")
+    assert ran.status == 0
+    assert " – " in ran.said
+
+
+def test_matches_without_a_winner_are_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HotDog, "winners", lambda *_: ())
+    assert "Without a winner: 60 (100.0%)" in run(*ASK).said
+
+
+@pytest.mark.parametrize("as_json", [(), ("--json",)])
+def test_an_engine_that_loses_something_is_shouted_at(
+    run: Run, monkeypatch: pytest.MonkeyPatch, as_json: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(HotDog, "conserved", lambda _, state: {"hands": state.hand})
+    ran = run(*ASK, *as_json)
+    assert (ran.status, ran.out) == (1, "")
+    assert "hotdog IS BROKEN: not everything was conserved (hands). Match 0 of seed 5" in ran.said
+
+
+def test_an_engine_that_never_ends_is_shouted_at(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HotDog, "longest", 7)
+    ran = run(*ASK, lang="fr")
+    assert ran.status == 1
+    assert "hotdog EST EN PANNE : une partie a dépassé la plus longue possible, 7 coups." in ran.said
+
+
+@pytest.mark.parametrize("parts", [0, 2])
+def test_an_interrupt_reports_what_is_done(run: Run, monkeypatch: pytest.MonkeyPatch, parts: int) -> None:
+    def interrupted(*words: Any, **more: Any) -> Generator[Any, None, None]:
+        for number, part in enumerate(batches(*words, **more)):
+            if number == parts:
+                raise KeyboardInterrupt
+            yield part
+
+    monkeypatch.setattr("tablee.cli.simulate.batches", interrupted)
+    ran = run(*ASK)
+    assert ran.status == 130
+    assert ran.said.endswith(f"Stopped after {25 * parts} of 60 matches.")
+    assert ("First-seat advantage" in ran.said) == bool(parts)
