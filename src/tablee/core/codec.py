@@ -17,7 +17,9 @@ T = TypeVar("T")
 
 def plain(thing: object) -> Any:
     """Plain data: dicts with string keys, lists, strings, numbers, None; sets come out sorted."""
-    return msgspec.json.decode(msgspec.json.encode(thing, order="deterministic"))
+    # In two steps, since only the first can both write numbers as keys and put them in order.
+    plainer = msgspec.to_builtins(thing, str_keys=True, order="deterministic")
+    return msgspec.json.decode(msgspec.json.encode(plainer))
 
 
 def plain_tagged(thing: Any) -> dict[str, Any]:
