@@ -11,6 +11,7 @@ from tests.cli.conftest import Run
 
 import tablee
 from tablee.cli.errors import usage_problem
+from tablee.cli.settings import choosable
 from tablee.core.texts import LANGS, Lang
 
 COMMANDS = ("play", "replay", "rules", "games", "simulate")
@@ -147,7 +148,7 @@ def test_the_games_are_listed_with_all_their_options(run: Run, lang: Lang) -> No
         assert f"{say('title')} · {name}" in ran.out
         for key in ("about", "credits", "minutes"):
             assert " ".join(say(key).split()) in ran.said
-        assert all(option in ran.out for option in tablee.game(name).options())
+        assert all(option in ran.out for option in choosable(kind))
 
 
 @both_languages

@@ -9,10 +9,12 @@ import pytest
 from tests.cli.conftest import Run
 
 import tablee
+from tablee.cli.errors import unwritable
 from tablee.core.match import Match, Player
 from tablee.core.record import dumps, sealed
 from tablee.core.texts import Lang
 from tablee.games.hotdog.actions import Bid
+from tablee.games.hotdog.pieces import Table
 from tablee.games.hotdog.text import HotDogWords
 
 SOLO = ("play", "hotdog", "--yes", "--players", "2", "--seed", "1", "--name", "Anne")
@@ -135,14 +137,14 @@ def test_what_has_a_preview_is_confirmed(run: Run, monkeypatch: pytest.MonkeyPat
         return f"[bold]{names[0]} would sell {action.total}[/]"
 
     monkeypatch.setattr(HotDogWords, "preview", preview)
-    ran = run(*SOLO, "--save", "kept.json", typed="5 9\n5 4+1\nno\n5 3+2\nperhaps\nhelp\n\n")
-    assert "would sell 9" not in ran.said  # it is not legal
-    assert ran.said.count("Anne would sell 5 Play it? [Y/n]") == 2
-    assert "Yes or no?" in ran.said
+    typed = ["5 9", "5 4+1", "no", "5 3+2", "7 5", "nonsense", "5 3+1", "help", "\n"]
+    ran = run(*SOLO, "--save", "kept.json", typed="\n".join(typed))
+    asked = re.findall(r"would sell (\d) Play it, or type another choice\? \[Y/n\]", ran.said)
+    assert asked == ["5", "5", "5", "4"]  # not what is not legal; what is typed instead takes its place
+    assert "“nonsense” is not a table." in ran.said
     assert "save FILE" in ran.said
-    assert [entry.action.hotdogs for entry in kept().log if isinstance(entry.action, Bid) and entry.seat == 0] == [
-        (3, 2)
-    ]
+    bids = [entry.action for entry in kept().log if entry.seat == 0]
+    assert bids == [Bid(Table.FIVE, (3, 1))]
 
 
 @pytest.mark.parametrize("word", ["help", "?", "AIDE"])
@@ -245,6 +247,20 @@ def test_a_disk_that_will_not_write(
     monkeypatch.setattr("tablee.cli.files.os.replace", refuse)
     assert complaint in run(*SOLO, typed="quit\nx.json").said
     assert list(Path().iterdir()) == []
+
+
+def test_a_disk_that_fills_up_does_not_end_the_match(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    saves = iter([True])
+
+    def full_after_the_first(match: Match, path: Path) -> None:
+        if path.name == "kept.json" and not next(saves, False):
+            raise unwritable(path, OSError())
+
+    monkeypatch.setattr("tablee.cli.files.save", full_after_the_first)
+    ran = run(*SOLO, "--save", "kept.json", typed="5 4+1\nquit\nelsewhere.json")
+    assert ran.said.count("kept.json cannot be written.") == 3
+    assert ran.said.endswith("Saved. To go on: tablee play --load elsewhere.json")
+    assert ran.status == 0
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from tablee.games.hotdog.pieces import Settle, Table
         (Flag(), "OUI", True),
         (Flag(), "true", True),
         (Flag(), "0", False),
-        (Flag(), "faux", False),
+        (Flag(), "off", False),
         (Flag(), "perhaps", "perhaps"),
     ],
 )

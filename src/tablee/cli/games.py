@@ -6,8 +6,7 @@ from rich.table import Table
 
 from tablee.cli.commands import Command
 from tablee.cli.screen import Screen, cell
-from tablee.cli.settings import AnyGame, allowed, defaults, meanings, players_in_words, typed
-from tablee.core.options import options_of
+from tablee.cli.settings import AnyGame, allowed, choosable, defaults, meanings, players_in_words, typed
 from tablee.core.registry import GAMES
 from tablee.core.texts import Catalogue
 
@@ -45,7 +44,7 @@ def _options(kind: type[AnyGame], say: Catalogue) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     for column in ("option", "default", "meaning"):
         table.add_column(cell(say(f"games.{column}")), no_wrap=column == "option", overflow="fold")
-    for name, option in options_of(kind).items():
+    for name, option in choosable(kind).items():
         values = meanings(kind, name, say)
         meaning = cell(texts(f"options.{name}.help"))
         for value, text in values.items():

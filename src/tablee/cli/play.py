@@ -84,6 +84,8 @@ class _Evening:
         number, keep, again = 1, self._keep, True
         while again:
             seed = self._seed if number == 1 else f"{self._seed}/{number}"
+            if keep is not None:
+                files.save(match, keep)
             again = self._one_match(
                 Sitting(self._screen, match, seed, keep=keep, saved=saved), ask_to_save=keep is None
             )

@@ -7,7 +7,18 @@ from tablee.cli.errors import CliError
 from tablee.cli.games import summary
 from tablee.cli.people import bot_names, shown
 from tablee.cli.screen import Screen
-from tablee.cli.settings import AnyGame, allowed, defaults, kind_named, meanings, player_numbers, typed, value, values
+from tablee.cli.settings import (
+    AnyGame,
+    allowed,
+    choosable,
+    defaults,
+    kind_named,
+    meanings,
+    player_numbers,
+    typed,
+    value,
+    values,
+)
 from tablee.core.errors import BadOption
 from tablee.core.match import Player
 from tablee.core.options import options_of
@@ -147,7 +158,7 @@ class Seating:
     # Which options
 
     def _options(self, kind: type[AnyGame], chosen: dict[str, Any]) -> AnyGame:
-        open_ = [name for name in options_of(kind) if name not in chosen]
+        open_ = [name for name in choosable(kind) if name not in chosen]
         if self._wishes.yes or self._wishes.settings or not open_:
             return game(kind.name, **chosen)
         texts = kind.words.texts(self._screen.lang)

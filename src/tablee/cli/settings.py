@@ -35,7 +35,7 @@ def value(option: Option, text: str) -> Any:
             parts = [part for part in re.split(r"[\s,;+]+", text) if part]
             return tuple(map(int, parts)) if all(map(_is_whole, parts)) else text
         case Flag():
-            yes, no = word_list("answers.yes"), word_list("answers.no")
+            yes, no = word_list("answers.yes") | {"true", "on", "1"}, word_list("answers.no") | {"false", "off", "0"}
             return text.casefold() in yes if text.casefold() in yes | no else text
         case Choice(members):
             return next((member for member in members if str(member.value) == text), text)
@@ -45,6 +45,15 @@ def value(option: Option, text: str) -> Any:
 
 def _is_whole(text: str) -> bool:
     return re.fullmatch(r"-?[0-9]{1,9}", text) is not None
+
+
+def choosable(kind: type[AnyGame]) -> dict[str, Option]:
+    """The options of a game that can be more than one thing."""
+    return {
+        name: option
+        for name, option in options_of(kind).items()
+        if not (isinstance(option, Whole) and option.low == option.high)
+    }
 
 
 def defaults(kind: type[AnyGame]) -> dict[str, Any]:

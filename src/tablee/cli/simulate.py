@@ -100,6 +100,9 @@ class Simulation:
 @contextmanager
 def _progress(screen: Screen, games: int, *, hidden: bool) -> Iterator[Callable[[int], None]]:
     """A bar on stderr, if somebody is there to see it."""
+    if hidden or not screen.console.is_terminal:
+        yield lambda _: None
+        return
     progress = Progress(
         TextColumn(screen.say("simulate.playing")),
         BarColumn(),
@@ -107,7 +110,6 @@ def _progress(screen: Screen, games: int, *, hidden: bool) -> Iterator[Callable[
         TimeRemainingColumn(),
         console=screen.console,
         transient=True,
-        disable=hidden or not screen.console.is_terminal,
     )
     with progress:
         bar = progress.add_task("", total=games)

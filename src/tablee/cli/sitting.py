@@ -94,26 +94,32 @@ class Sitting:
         self._tell_news(seat)
         self._show_table(seat)
         view = self.match.view(seat)
+        line = self._line(seat)
         while True:
-            line = self._line(seat)
             try:
                 action = self._words.parse(line, view)
-                if self._confirmed(seat, view, action):
+                answer = self._answer_to_preview(seat, view, action)
+                if answer.casefold() in word_list("answers.yes"):
                     self._stir()
                     self.match.play(seat, action)
                     self.match.chance(self._rng)
                     return
+                line = self._line(seat) if answer.casefold() in word_list("answers.no") else answer
             except TableeError as error:
                 self._screen.error(error)
+                line = self._line(seat)
 
-    def _confirmed(self, seat: Seat, view: Any, action: Any) -> bool:
+    def _answer_to_preview(self, seat: Seat, view: Any, action: Any) -> str:
+        """Yes, no, or another choice that is typed instead."""
+        yes = self._say("answers.typed_yes")
         if self.match.refusal(seat, action) is not None:
-            return True  # the match itself will say why not
+            return yes  # the match itself will say why not
         preview = self._words.preview(view, action, self._escaped_names, self._screen.lang)
         if not preview:
-            return True
+            return yes
         self._screen.draw(preview)
-        return self._yes(seat, self._say("sitting.confirm"))
+        self._screen.tell(f"{self._say('sitting.confirm')} {self._say('answers.yes_default')}", "bold")
+        return self._line(seat) or yes
 
     # One device for several people
 
@@ -210,21 +216,10 @@ class Sitting:
             self._screen.tell(self._words.prompt(self.match.view(reader), self._screen.lang))
         self._screen.tell(self._say("sitting.help"))
 
-    def _yes(self, seat: Seat, question: str) -> bool:
-        while True:
-            self._screen.tell(f"{question} {self._say('answers.yes_default')}", "bold")
-            answer = self._line(seat).casefold()
-            if answer in word_list("answers.yes") | {""}:
-                return True
-            if answer in word_list("answers.no"):
-                return False
-            self._screen.tell(self._say("answers.yes_or_no"), "red")
-
     # Saving and leaving
 
     def _leave(self) -> NoReturn:
-        if self._keep is not None:
-            self._save_to(self._keep)
+        if self._keep is not None and self._save_to(self._keep):
             raise Left
         try:
             self.offer_to_save(self._say("sitting.save_and_leave", path=self._usual_path()), default=True)
@@ -266,4 +261,7 @@ class Sitting:
 
     def _keep_up_to_date(self) -> None:
         if self._keep is not None:
-            files.save(self.match, self._keep)
+            try:
+                files.save(self.match, self._keep)
+            except CliError as error:
+                self._screen.error(error)  # the match goes on, and can be saved elsewhere
