@@ -105,13 +105,13 @@ def play_on(terminal: Terminal, kept: Path, rng: Random, lang: Lang, *, choices:
     confirm, done = say("sitting.confirm"), say("sitting.done")
     hand_over = say("sitting.hand_over", name="").split(".")[0].strip()
     asked = True
-    while asked and choices != 0:
+    while asked:
         question = " ".join(plain(terminal.shown).split())
         if any(" ".join(text.split()) in question for text in (confirm, done, hand_over)):
             asked = terminal.type()
             continue
         match = Match.replay(kept.read_bytes())
-        if match.over:
+        if match.over or choices == 0:
             return
         seat = next(seat for seat in match.actors() if match.players[seat].bot is None)
         action = match.game.random_action(match.state, seat, rng)
