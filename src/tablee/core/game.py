@@ -27,6 +27,8 @@ class Event:
 
     __slots__ = ()
     tag: ClassVar[str]
+    reveals: ClassVar[bool] = False
+    """Whether it may tell somebody what was hidden from him: then it cannot be undone."""
 
     def seen_by(self, reader: Seat | None) -> "Event | None":
         """The event as `reader` (None: a spectator) may see it; None if nothing of it shows."""
@@ -114,6 +116,10 @@ class Game(ABC, Generic[S, A, V]):
     @abstractmethod
     def legal(self, state: S, seat: Seat) -> Sequence[A]:
         """All that a seat may do now; empty unless it is one of `actors` or `may_replace`."""
+
+    def choices(self, state: S, seat: Seat) -> dict[str, Any]:
+        """All that a seat may do now as plain data, short enough to send. Override where there is a lot of it."""
+        return {"kind": "list", "actions": [self.plain(action) for action in self.legal(state, seat)]}
 
     def refusal(self, state: S, seat: Seat, action: A) -> Refusal | None:
         """Why the seat may not do this now; None if it may. Tells no more than the seat knows."""

@@ -146,8 +146,8 @@ class Match:
                 "game": self.game.name,
                 "rules_version": self.game.rules_version,
                 "options": self.game.options(),
-                "seats": [_player_data(player) for player in self.players],
-                "entries": [_entry_data(entry) for entry in self.log],
+                "seats": [player_data(player) for player in self.players],
+                "entries": [entry_data(entry) for entry in self.log],
                 "result": self.result(),
             }
         )
@@ -186,11 +186,13 @@ class Match:
             raise BadRecord("record_result")
 
 
-def _player_data(player: Player) -> dict[str, str]:
+def player_data(player: Player) -> dict[str, str]:
+    """A seat as a record tells it."""
     return {"name": player.name} if player.bot is None else {"name": player.name, "bot": player.bot}
 
 
-def _entry_data(entry: Entry) -> dict[str, Any]:
+def entry_data(entry: Entry) -> dict[str, Any]:
+    """A line of the log as a record tells it."""
     data = {
         "seat": "chance" if entry.seat == CHANCE else entry.seat,
         "action": codec.plain_tagged(entry.action),

@@ -11,6 +11,8 @@ FORMAT: Final = 1
 """The form of a record. Goes up when a reader of the old form could not read the new one."""
 
 FIELDS: Final = ("format", "game", "rules_version", "options", "seats", "entries", "result", "checksum")
+OPTIONAL: Final = ("fairness",)
+"""How chance can be checked, where the table drew it from a secret."""
 
 
 def checksum(content: Mapping[str, Any]) -> str:
@@ -54,8 +56,8 @@ def opened(record: Mapping[str, Any] | str | bytes) -> dict[str, Any]:
         if name not in content:
             raise BadRecord("record_lacks", {"field": name})
     for name in content:
-        if name not in FIELDS:
-            raise BadRecord("record_has_unknown", {"field": name, "allowed": ", ".join(FIELDS)})
+        if name not in FIELDS + OPTIONAL:
+            raise BadRecord("record_has_unknown", {"field": name, "allowed": ", ".join(FIELDS + OPTIONAL)})
     if content["format"] != FORMAT:
         raise BadRecord("record_format", {"format": content["format"], "known": FORMAT})
     if content["checksum"] != checksum(content):

@@ -1,0 +1,50 @@
+"""Checking a finished match offline: every entry, every outcome of chance, the result."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tablee.core import record as records
+from tablee.core.errors import BadRecord
+from tablee.core.fairness import FairRandom, commitment
+from tablee.core.match import Match
+from tablee.core.seat import CHANCE
+
+
+@dataclass(frozen=True)
+class Verified:
+    """A record that holds."""
+
+    match: Match
+    chance_checked: int | None
+    """How many outcomes of chance were drawn again from the secret; None if the record names none."""
+
+
+def verify(record: Mapping[str, Any] | str | bytes) -> Verified:
+    """Replay a record and draw its chance again; raises `BadRecord` at the first thing that does not hold."""
+    content = records.opened(record)
+    secret = _secret(content.get("fairness"))
+    checked = 0
+    for match in Match.steps(content):
+        entries = content["entries"]
+        index = len(match.log)
+        if secret is not None and index < len(entries) and match.actors() == (CHANCE,):
+            expected = match.game.plain(match.game.sample(match.state, FairRandom(secret, index)))
+            if entries[index].get("action") != expected:
+                raise BadRecord("record_chance", {"number": index + 1})
+            checked += 1
+    return Verified(match, None if secret is None else checked)
+
+
+def _secret(fairness: object) -> bytes | None:
+    if fairness is None:
+        return None
+    if not isinstance(fairness, Mapping) or set(fairness) != {"commitment", "secret"}:
+        raise BadRecord("record_bad_field", {"field": "fairness"})
+    try:
+        secret = bytes.fromhex(fairness["secret"])
+    except (TypeError, ValueError):
+        raise BadRecord("record_bad_field", {"field": "fairness"}) from None
+    if commitment(secret) != fairness["commitment"]:
+        raise BadRecord("record_commitment")
+    return secret

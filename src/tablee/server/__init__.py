@@ -1,0 +1,1 @@
+"""The house: tables over the network. It loses nothing and tells no secrets."""

@@ -1,0 +1,104 @@
+"""What every request needs to know: who asks, in which language, from where; and how a refusal is told."""
+
+import math
+from collections.abc import Sequence
+from typing import Annotated, Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import MediaType, Request, Response
+from litestar.connection import ASGIConnection
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.params import Dependency
+
+from tablee.core.errors import TableeError
+from tablee.core.texts import LANGS, Lang, catalogue
+from tablee.server.house import House
+from tablee.server.identity import guest_of
+from tablee.server.refusals import Refused
+from tablee.server.store.store import Guest
+
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
+AnyRequest = Request[Any, Any, Any]
+
+
+class RefusalBody(msgspec.Struct):
+    """Why something was not done: a code for programs, a sentence for people."""
+
+    code: str
+    sentence: str
+    rule: str | None = None
+
+
+def language(connection: AnyConnection) -> Lang:
+    """The reader's language: `?lang=`, else the first of the browser's that the house speaks, else English."""
+    asked = connection.query_params.get("lang")
+    wanted: Sequence[str] = [asked] if asked else connection.headers.get("accept-language", "").split(",")
+    for choice in wanted:
+        for lang in LANGS:
+            if choice.strip().lower().startswith(lang):
+                return lang
+    return "en"
+
+
+def address(connection: AnyConnection) -> str:
+    return connection.client.host if connection.client else ""
+
+
+def is_foreign(connection: AnyConnection, public_url: str) -> bool:
+    """Whether a page of another site is behind this request."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return connection.headers.get("sec-fetch-site") in ("cross-site", "same-site")
+    home = {connection.headers.get("host"), urlsplit(public_url).netloc}
+    return urlsplit(origin).netloc not in home
+
+
+async def provide_guest(request: AnyRequest, house: House) -> Guest:
+    """The guest who asks; a stranger is told to give a name first."""
+    guest = await guest_of(request, house.store)
+    if guest is None:
+        raise Refused("name_first", status=401)
+    return guest
+
+
+def provide_lang(request: AnyRequest) -> Lang:
+    return language(request)
+
+
+GivenHouse = Annotated[House, Dependency(skip_validation=True)]
+GivenGuest = Annotated[Guest, Dependency(skip_validation=True)]
+GivenLang = Annotated[Lang, Dependency(skip_validation=True)]
+
+
+def tell_refusal(request: AnyRequest, error: TableeError) -> Response[RefusalBody]:
+    status = error.status if isinstance(error, Refused) else 400
+    body = RefusalBody(error.code, error.say(language(request)), error.rule)
+    headers = {}
+    if status in (429, 503):
+        headers["Retry-After"] = str(error.details.get("seconds", 1))
+    return Response(body, status_code=status, headers=headers, media_type=MediaType.JSON)
+
+
+def tell_http_error(request: AnyRequest, error: HTTPException) -> Response[RefusalBody]:
+    """What the framework refuses (bad JSON, wrong types, unknown paths), in our form."""
+    say = catalogue("tablee.server", language(request))
+    code = {404: "no_such_page", 405: "wrong_method", 413: "too_large", 415: "bad_request"}.get(
+        error.status_code, "bad_request"
+    )
+    what = ""
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        what = ", ".join(str(part.get("key", "")) for part in error.extra if isinstance(part, dict) and part.get("key"))
+    sentence = say("errors.bad_fields", fields=what) if what else say(f"errors.{code}")
+    headers = {"Allow": (error.headers or {}).get("Allow", "")} if code == "wrong_method" else {}
+    return Response(
+        RefusalBody(code, sentence), status_code=error.status_code, headers=headers, media_type=MediaType.JSON
+    )
+
+
+MOST_WAIT: Final = 3600
+
+
+def wait_seconds(wait: float) -> int:
+    """Whole seconds to tell somebody who asks too fast."""
+    return min(MOST_WAIT, math.ceil(wait))

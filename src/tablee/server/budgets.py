@@ -1,0 +1,43 @@
+"""How much one address or one socket may ask for."""
+
+from collections.abc import Callable
+
+
+class Budget:
+    """A bucket that fills by `rate` a second up to `burst`; each request takes one out."""
+
+    __slots__ = ("_at", "_burst", "_left", "_rate")
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self._rate, self._burst, self._left, self._at = rate, burst, burst, now
+
+    def take(self, now: float) -> float:
+        """Take one: 0 if there was one, else how many seconds to wait for it."""
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left >= 1:
+            self._left -= 1
+            return 0.0
+        return (1 - self._left) / self._rate
+
+    @property
+    def untouched(self) -> bool:
+        return self._left >= self._burst
+
+
+class Budgets:
+    """A budget for each address; those that are full again are forgotten."""
+
+    def __init__(self, rate: float, burst: float, now: Callable[[], float], most: int = 10_000) -> None:
+        self._rate, self._burst, self._now, self._most = rate, burst, now, most
+        self._by_address: dict[str, Budget] = {}
+
+    def take(self, address: str) -> float:
+        """0 if the address may go on, else how many seconds it should wait."""
+        now = self._now()
+        if len(self._by_address) >= self._most:
+            self._by_address = {key: budget for key, budget in self._by_address.items() if not budget.untouched}
+        budget = self._by_address.get(address)
+        if budget is None:
+            budget = self._by_address[address] = Budget(self._rate, self._burst, now)
+        return budget.take(now)

@@ -1,0 +1,205 @@
+"""What can be asked of a table: each command checks everything, changes nothing, and drafts the rows to be written.
+
+A command that is not allowed raises `Refused`.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablee.core import codec
+from tablee.core.fairness import FairRandom
+from tablee.core.game import Action
+from tablee.core.seat import CHANCE, Seat
+from tablee.core.texts import Phrase
+from tablee.server.pace import OnTimeout
+from tablee.server.refusals import Refused, Resent
+from tablee.server.table import Draft, Row, Status, Table
+
+# Gathering
+
+
+def sit(
+    table: Table,
+    seat: Seat,
+    name: str,
+    at: float,
+    *,
+    guest: str | None = None,
+    bot: str | None = None,
+    program: str | None = None,
+) -> Draft:
+    _must_be(table, Status.OPEN)
+    _check_seat(table, seat)
+    if table.chairs[seat].taken:
+        raise Refused("seat_taken", {"seat": seat + 1})
+    data = {"seat": seat, "name": name, "guest": guest, "bot": bot, "program": program}
+    return _draft(table, "sit", data, at)
+
+
+def stand(table: Table, seat: Seat, at: float) -> Draft:
+    _must_be(table, Status.OPEN)
+    _check_seat(table, seat)
+    return _draft(table, "stand", {"seat": seat}, at)
+
+
+def start(table: Table, at: float) -> Draft:
+    """Everybody sits: the first player is drawn (the chairs are turned), and chance draws what it owes."""
+    _must_be(table, Status.OPEN)
+    empty = [seat + 1 for seat in table.game.seats if not table.chairs[seat].taken]
+    if empty:
+        raise Refused("seats_empty", {"seats": ", ".join(map(str, empty)), "count": len(empty)})
+    turned = FairRandom(table.setup.secret, "seating").randrange(table.game.players)
+    draft = _draft(table, "start", {"turned": turned}, at)
+    draft.state = table.game.start()
+    _draw_chance(table, draft, at)
+    return draft
+
+
+def hand_over(table: Table, seat: Seat, name: str, guest: str, at: float) -> Draft:
+    """The seat of somebody who lost the way to it, given to whoever holds the link."""
+    _check_seat(table, seat)
+    return _draft(table, "hand_over", {"seat": seat, "name": name, "guest": guest}, at)
+
+
+# Playing
+
+
+def play(table: Table, seat: Seat, prompt: int, action: Action, at: float) -> Draft:
+    """A choice for a prompt; raises `Resent` if exactly this choice was made already."""
+    _must_be(table, Status.PLAYING)
+    _check_seat(table, seat)
+    if prompt != table.prompts[seat]:
+        if table.answered[seat] == (prompt, action):
+            raise Resent
+        raise Refused("not_your_turn" if table.prompts[seat] is None else "stale_prompt")
+    refusal = table.game.refusal(table.state, seat, action)
+    if refusal:
+        raise Refused(refusal.code, refusal.details, rule=refusal.rule, texts=table.game.package)
+    draft = Draft([], state=table.state.copy())
+    _add_play(table, draft, seat, action, at)
+    _draw_chance(table, draft, at)
+    return draft
+
+
+def _draw_chance(table: Table, draft: Draft, at: float) -> None:
+    while table.game.actors(draft.state) == (CHANCE,):
+        index = len(table.played) + len(draft.plays)
+        outcome = table.game.sample(draft.state, FairRandom(table.setup.secret, index))
+        _add_play(table, draft, CHANCE, outcome, at)
+
+
+def _add_play(table: Table, draft: Draft, seat: Seat, action: Action, at: float) -> None:
+    number = table.version + len(draft.rows) + 1
+    draft.rows.append(Row(number, "play", {"seat": seat, "action": codec.plain_tagged(action)}, at))
+    draft.plays.append(table.step(draft.state, number, seat, action, at))
+
+
+def undo(table: Table, seat: Seat, at: float) -> Draft:
+    """Take back one's last choice: at once if nobody acted since, else once those who did agree."""
+    _must_be(table, Status.PLAYING)
+    _check_seat(table, seat)
+    if seat in table.game.may_replace(table.state):
+        raise Refused("undo_replace")
+    mine = [index for index, play in enumerate(table.played) if play.seat == seat]
+    if not mine:
+        raise Refused("undo_nothing")
+    keep = mine[-1]
+    if any(play.reveals for play in table.played[keep:]):
+        raise Refused("undo_revealed")
+    since = {play.seat for play in table.played[keep:] if play.seat != seat}
+    waiting = sorted(other for other in since if not table.chairs[other].played_by)
+    if waiting:
+        return _draft(table, "ask_undo", {"seat": seat, "keep": keep, "waiting": waiting}, at)
+    return _draft(table, "undo", {"seat": seat, "keep": keep}, at)
+
+
+def answer(table: Table, seat: Seat, agree: bool, at: float) -> Draft:
+    """Agree or not to the undo somebody asked for."""
+    _must_be(table, Status.PLAYING)
+    if table.undo is None or seat not in table.undo.waiting:
+        raise Refused("undo_not_asked")
+    draft = _draft(table, "answer_undo", {"seat": seat, "agree": agree}, at)
+    if agree and table.undo.waiting == {seat}:
+        data = {"seat": table.undo.seat, "keep": table.undo.keep}
+        draft.rows.append(Row(table.version + 2, "undo", data, at))
+    return draft
+
+
+# Absence
+
+
+def stand_in(table: Table, seat: Seat, bot: str, why: str, at: float) -> Draft:
+    """A bot plays for a guest until he is back."""
+    _must_be(table, Status.PLAYING)
+    _check_seat(table, seat)
+    if table.chairs[seat].guest is None and table.chairs[seat].program is None:
+        raise Refused("not_a_person", {"seat": seat + 1})
+    return _draft(table, "stand_in", {"seat": seat, "bot": bot, "why": why}, at)
+
+
+def back(table: Table, seat: Seat, at: float) -> Draft:
+    """The guest is back at his seat."""
+    _must_be(table, Status.PLAYING)
+    _check_seat(table, seat)
+    if table.chairs[seat].stand_in is None or table.chairs[seat].forfeited:
+        raise Refused("nobody_stands_in", {"seat": seat + 1})
+    return _draft(table, "back", {"seat": seat}, at)
+
+
+def timeouts(table: Table, at: float, bot: str) -> Draft | None:
+    """What becomes of the first seat whose time has run out; None if nobody's has."""
+    due = table.next_deadline()
+    if due is None or due[0] > at:
+        return None
+    if table.setup.pace.on_timeout is OnTimeout.FORFEIT:
+        return _draft(table, "forfeit", {"seat": due[1], "bot": bot, "why": "time"}, at)
+    return _draft(table, "stand_in", {"seat": due[1], "bot": bot, "why": "time"}, at)
+
+
+# Around the match
+
+
+def chat(table: Table, text: str, at: float, *, name: str, guest: str | None, seat: Seat | None) -> Draft:
+    if guest is not None and guest in table.muted:
+        raise Refused("muted", status=403)
+    return _draft(table, "chat", {"seat": seat, "name": name, "text": text, "guest": guest}, at)
+
+
+def mute(table: Table, guest: str, on: bool, at: float) -> Draft:
+    return _draft(table, "mute", {"guest": guest, "on": on}, at)
+
+
+def rematch(table: Table, table_id: str, at: float) -> Draft:
+    if table.status is not Status.OVER:
+        raise Refused("match_not_over")
+    return _draft(table, "rematch", {"table": table_id}, at)
+
+
+def status(table: Table, kind: str, at: float, **data: Any) -> Draft:
+    """`close`, `aside` (with a code) or `restore`."""
+    if kind == "restore" and table.status is not Status.ASIDE:
+        raise Refused("not_aside")
+    if kind != "restore" and table.status is Status.CLOSED:
+        raise Refused("wrong_status", {"status": _status_phrase(table)})
+    return _draft(table, kind, data, at)
+
+
+# Checks
+
+
+def _draft(table: Table, kind: str, data: Mapping[str, Any], at: float) -> Draft:
+    return Draft([Row(table.version + 1, kind, data, at)])
+
+
+def _must_be(table: Table, status: Status) -> None:
+    if table.status is not status:
+        raise Refused("wrong_status", {"status": _status_phrase(table)})
+
+
+def _status_phrase(table: Table) -> Phrase:
+    return Phrase(f"status.{table.status}")
+
+
+def _check_seat(table: Table, seat: int) -> None:
+    if seat not in table.game.seats:
+        raise Refused("unknown_seat", {"seat": seat, "last": table.game.players - 1}, status=404)

@@ -1,0 +1,199 @@
+"""One socket at a table: what comes in, what goes out."""
+
+import asyncio
+import contextlib
+import math
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from tablee.core.errors import TableeError
+from tablee.core.seat import Seat
+from tablee.core.texts import Lang
+from tablee.server import commands, wire
+from tablee.server.budgets import Budget
+from tablee.server.house import House, Live
+from tablee.server.refusals import Refused, Resent
+from tablee.server.store.store import Guest
+from tablee.server.table import Draft, Table
+
+WAITING: Final = 256
+"""How many messages may wait for a slow reader before he is let go."""
+TEXT_LENGTH: Final = 500
+TRY_LATER: Final = 1013
+GONE_AWAY: Final = 1001
+
+_decode = msgspec.json.Decoder(wire.Asked).decode
+_encode = msgspec.json.encode
+
+
+class Connection:
+    """A reader of a table who may also play the seats that are his."""
+
+    def __init__(
+        self,
+        socket: WebSocket[Any, Any, Any],
+        house: House,
+        live: Live,
+        *,
+        guest: Guest | None,
+        program: str | None,
+        lang: Lang,
+        budget: Budget,
+    ) -> None:
+        self._socket = socket
+        self._house = house
+        self._live = live
+        self._guest = guest
+        self._program = program
+        self._lang = lang
+        self._budget = budget
+        self.guest = guest.id if guest else None
+        self.seat: Seat | None = next(iter(self.mine()), None)
+        self.since: int | None = None
+        self._out: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
+        self._dropped = False
+
+    def look_from(self, seat: int | None) -> None:
+        """See the table from one of one's own seats; raises `Refused` for another's."""
+        if seat is not None:
+            self._check_mine(seat)
+        self.seat = None if seat is None else Seat(seat)
+
+    def mine(self) -> list[Seat]:
+        """The seats this connection may play."""
+        if self._program is not None:
+            return self._live.table.seats_of_program(self._program)
+        return self._live.table.seats_of(self.guest)
+
+    def _check_mine(self, seat: int) -> Seat:
+        if seat not in self.mine():
+            raise Refused("not_your_seat", {"seat": seat + 1}, status=403)
+        return Seat(seat)
+
+    # Out
+
+    def offer(self, message: bytes) -> None:
+        try:
+            self._out.put_nowait(message)
+        except asyncio.QueueFull:
+            if not self._dropped:
+                self._dropped = True
+                self._house.metrics.dropped.inc()
+                self._live.readers.discard(self)
+                self._house.spawn(self._socket.close(TRY_LATER))
+
+    def leave(self) -> None:
+        """Say goodbye once what waits has gone out."""
+        with contextlib.suppress(asyncio.QueueFull):
+            self._out.put_nowait(None)
+
+    async def write(self) -> None:
+        """Send what is offered, until the end."""
+        send, get = self._socket.send, self._out.get
+        while (message := await get()) is not None:
+            await send({"type": "websocket.send", "text": message.decode(), "bytes": None})
+        await self._socket.close(GONE_AWAY)
+
+    # In
+
+    async def read(self) -> None:
+        """Take what comes in, until the other side is gone."""
+        receive = self._socket.receive
+        while True:
+            message = await receive()
+            if message["type"] != "websocket.receive":
+                return
+            data = message.get("text") or message.get("bytes") or ""
+            await self._take(data)
+
+    async def _take(self, data: str | bytes) -> None:
+        asked_id = ""
+        try:
+            if wait := self._budget.take(self._house.timer.now()):
+                raise Refused("too_fast", {"seconds": math.ceil(wait)}, status=429)
+            try:
+                asked = _decode(data)
+            except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                raise Refused("bad_message", status=400) from None
+            asked_id = asked.id
+            version = await self._do(asked)
+        except Resent:
+            self.offer(_encode(wire.Done(id=asked_id, version=self._live.table.version)))
+        except TableeError as error:
+            self._house.metrics.refusals.labels(error.code).inc()
+            told = wire.RefusedTold(id=asked_id, code=error.code, rule=error.rule, sentence=error.say(self._lang))
+            self.offer(_encode(told))
+        else:
+            self.offer(_encode(wire.Done(id=asked_id, version=version)))
+
+    async def _do(self, asked: wire.Asked) -> int:
+        change, live = self._house.change, self._live
+        match asked:
+            case wire.Play():
+                seat = self._check_mine(asked.seat)
+                action = live.table.game.action(asked.action)
+                if live.table.chairs[seat].stand_in and not live.table.chairs[seat].forfeited:
+                    await change(live, lambda table, at: commands.back(table, seat, at))
+                return await change(live, lambda table, at: commands.play(table, seat, asked.prompt, action, at))
+            case wire.Say():
+                return await change(live, lambda table, at: self._said(table, asked.text, at))
+            case wire.Undo():
+                seat = self._check_mine(asked.seat)
+                return await change(live, lambda table, at: commands.undo(table, seat, at))
+            case wire.AnswerUndo():
+                seat = self._check_mine(asked.seat)
+                return await change(live, lambda table, at: commands.answer(table, seat, asked.agree, at))
+            case wire.Back():
+                seat = self._check_mine(asked.seat)
+                return await change(live, lambda table, at: commands.back(table, seat, at))
+            case wire.Claim():
+                return await self._house.look_at_clocks(live)
+            case wire.Look():
+                self.look_from(asked.seat)
+                self.since = None
+                self._house.tell(live, self)
+                return live.table.version
+
+    def _said(self, table: Table, text: str, at: float) -> Draft:
+        shown = "".join(letter for letter in text if letter.isprintable() or letter == "\n").strip()
+        if not shown or len(shown) > TEXT_LENGTH:
+            raise Refused("bad_text", {"most": TEXT_LENGTH}, status=400)
+        seat = self.seat if self.seat in self.mine() else next(iter(self.mine()), None)
+        if self._guest is None and self._program is None:
+            raise Refused("name_first", status=401)
+        name = self._guest.name if self._guest else table.chairs[seat or 0].name
+        return commands.chat(table, shown, at, name=name, guest=self.guest, seat=seat)
+
+
+async def serve(connection: Connection, house: House, live: Live) -> None:
+    """Run a connection until either side ends it."""
+    house.metrics.sockets.inc()
+    before = live.present()
+    live.readers.add(connection)
+    writer = asyncio.create_task(connection.write())
+    try:
+        house.tell(live, connection)
+        _tell_presence(live, before)
+        with contextlib.suppress(WebSocketDisconnect):
+            await connection.read()
+    finally:
+        before = live.present()
+        live.readers.discard(connection)
+        writer.cancel()
+        with contextlib.suppress(asyncio.CancelledError, Exception):
+            await writer
+        house.metrics.sockets.dec()
+        _tell_presence(live, before)
+        house.let_go(live)
+
+
+def _tell_presence(live: Live, before: tuple[bool, ...]) -> None:
+    """Tell everybody who is there, if that changed: spectators come and go unnoticed."""
+    present = live.present()
+    if present != before:
+        message = _encode(wire.Presence(present=present))
+        for reader in tuple(live.readers):
+            reader.offer(message)

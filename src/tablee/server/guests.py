@@ -1,0 +1,98 @@
+"""Guests: giving a name, coming back on another device, taking one's data along, being forgotten."""
+
+from typing import Any
+
+import msgspec
+from litestar import Controller, Response, delete, get, patch, post
+
+from tablee.server.asking import AnyRequest, GivenGuest, GivenHouse
+from tablee.server.identity import checked_name, cookie, guest_of, hashed, new_id, new_secret
+from tablee.server.refusals import Refused
+from tablee.server.store.store import Guest
+
+LINK_SECONDS = 3600
+"""How long a link to come back by works."""
+
+
+class NameGiven(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+
+
+class GuestTold(msgspec.Struct):
+    """A guest as he himself may know it."""
+
+    name: str
+
+
+class LinkTold(msgspec.Struct):
+    """A token that works once, within an hour. It goes into the part of a link that browsers do not send (#…)."""
+
+    token: str
+    seconds: int
+
+
+class TokenGiven(msgspec.Struct, forbid_unknown_fields=True):
+    token: str
+
+
+class Guests(Controller):
+    path = "/api/me"
+    tags = ("guests",)
+
+    @get(summary="Who am I?")
+    async def me(self, guest: GivenGuest) -> GuestTold:
+        return GuestTold(guest.name)
+
+    @post(summary="Give a name and be a guest", status_code=201)
+    async def give_name(self, request: AnyRequest, data: NameGiven, house: GivenHouse) -> Response[GuestTold]:
+        name = checked_name(data.name)
+        if known := await guest_of(request, house.store):
+            await house.store.rename(known.id, name)
+            return Response(GuestTold(name))
+        secret = new_secret()
+        await house.store.add_guest(Guest(new_id(20), name), hashed(secret), house.timer.now())
+        return Response(GuestTold(name), cookies=[cookie(secret, secure=request.url.scheme == "https")])
+
+    @patch(summary="Take another name, for tables to come")
+    async def rename(self, data: NameGiven, guest: GivenGuest, house: GivenHouse) -> GuestTold:
+        name = checked_name(data.name)
+        await house.store.rename(guest.id, name)
+        return GuestTold(name)
+
+    @post("/link", summary="A link to come back by on another device", status_code=201)
+    async def link(self, guest: GivenGuest, house: GivenHouse) -> LinkTold:
+        token = new_secret()
+        await house.store.add_link(hashed(token), house.timer.now() + LINK_SECONDS, guest=guest.id)
+        return LinkTold(token, LINK_SECONDS)
+
+    @post("/come-back", summary="Come back by such a link", status_code=201)
+    async def come_back(self, request: AnyRequest, data: TokenGiven, house: GivenHouse) -> Response[GuestTold]:
+        link = await house.store.use_link(hashed(data.token), house.timer.now())
+        if link is None or link["guest"] is None:
+            raise Refused("bad_link", status=404)
+        secret = new_secret()
+        await house.store.add_device(link["guest"], hashed(secret), house.timer.now())
+        guest = await house.store.guest(hashed(secret))
+        name = guest.name if guest else ""
+        return Response(GuestTold(name), cookies=[cookie(secret, secure=request.url.scheme == "https")])
+
+    @get("/data", summary="All that the house keeps of me")
+    async def data(self, guest: GivenGuest, house: GivenHouse) -> dict[str, Any]:
+        rows = await house.store.rows_naming(guest.id)
+        return {
+            "name": guest.name,
+            "tables": await house.store.tables_of(guest.id, 10_000),
+            "log": [
+                {"table": table_id, "number": row.number, "kind": row.kind, "at": row.at}
+                | {key: value for key, value in row.data.items() if key != "guest"}
+                for table_id, row in rows
+            ],
+        }
+
+    @delete(summary="Forget me: name, devices and words; my moves stay, without a name", status_code=204)
+    async def forget(self, guest: GivenGuest, house: GivenHouse) -> Response[None]:
+        for table_id in await house.store.forget(guest.id):
+            await house.reload(table_id)
+        gone = cookie("", secure=False)
+        gone.max_age = 0
+        return Response(None, cookies=[gone])

@@ -1,0 +1,284 @@
+"""The house: all tables this process has at hand, and the one way to change them.
+
+Every change is: check (on the table as it stands) → append (committed) → acknowledge → tell. One table's changes come
+one after the other; tables do not wait for each other.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
+
+from tablee.core.seat import Seat
+from tablee.server import commands, telling
+from tablee.server.metrics import Metrics
+from tablee.server.refusals import Refused, Resent
+from tablee.server.store.log import NumberTaken, Writing
+from tablee.server.store.store import Store
+from tablee.server.table import Draft, Row, Setup, Status, Table, read
+from tablee.server.timer import Timer
+
+logger = logging.getLogger("tablee.house")
+
+ATTEMPTS: Final = 20
+"""How often a change is tried again when another process wrote first."""
+
+CHAIR_ROWS: Final = {"sit", "stand", "hand_over", "start"}
+"""The rows after which "who holds which seat" is written down anew."""
+
+
+class Reader(Protocol):
+    """Somebody connected to a table."""
+
+    seat: Seat | None
+    guest: str | None
+    since: int | None
+    """The version this reader has been told, if any."""
+
+    def offer(self, message: bytes) -> None:
+        """Send this, soon; a reader that is too slow is let go."""
+
+
+@dataclass(eq=False)
+class Live:
+    """A table at hand: those who read it, and what is under way."""
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    readers: set[Reader] = field(default_factory=set)
+    thinking: set[tuple[Seat, int]] = field(default_factory=set)
+    """The prompts a bot of this process is thinking about."""
+
+    def present(self) -> tuple[bool, ...]:
+        seats = {seat for reader in self.readers for seat in self.table.seats_of(reader.guest)}
+        seats |= {reader.seat for reader in self.readers if reader.seat is not None}
+        return tuple(seat in seats for seat in self.table.game.seats)
+
+
+BotCaller = Callable[[Live, Seat, str, int], Awaitable[None]]
+
+
+class House:
+    """All tables at hand."""
+
+    def __init__(self, store: Store, timer: Timer, metrics: Metrics) -> None:
+        self.store = store
+        self.timer = timer
+        self.metrics = metrics
+        self._live: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.call_bot: BotCaller | None = None
+
+    # Tables at hand
+
+    async def open_table(self, setup: Setup) -> Live:
+        """Put up a new table."""
+        await self.store.add_table(setup)
+        live = self._live[setup.id] = Live(Table(setup))
+        self.metrics.tables_opened.inc()
+        return live
+
+    async def live(self, table_id: str) -> Live:
+        """A table, read from the log if it is not at hand; raises `Refused` if there is none."""
+        if found := self._live.get(table_id):
+            return found
+        if table_id not in self._loading:
+            self._loading[table_id] = asyncio.create_task(self._load(table_id))
+        try:
+            return await asyncio.shield(self._loading[table_id])
+        finally:
+            self._loading.pop(table_id, None)
+
+    async def _load(self, table_id: str) -> Live:
+        setup = await self.store.setup(table_id)
+        if setup is None:
+            raise Refused("no_such_table", {"table": table_id}, status=404)
+        live = Live(read(setup, await self.store.rows(table_id)))
+        self._live[table_id] = live
+        self._go_on(live)
+        return live
+
+    def let_go(self, live: Live) -> None:
+        """Forget a table nobody reads and nothing happens at; its log is kept."""
+        if not live.readers and not live.lock.locked() and live.table.status is not Status.PLAYING:
+            self._live.pop(live.table.setup.id, None)
+
+    async def wake_all(self) -> None:
+        """After a start: take up every match that is being played, so that bots and clocks go on."""
+        for table_id in await self.store.unfinished():
+            await self.live(table_id)
+
+    # Changing a table
+
+    async def change(self, live: Live, command: Callable[[Table, float], Draft | None]) -> int:
+        """Carry out a command: returns the version once it is committed and told; raises `Refused`."""
+        async with live.lock:
+            for _ in range(ATTEMPTS):
+                draft = self._drafted(live, command)
+                if draft is None:
+                    return live.table.version
+                try:
+                    await self._write(live, draft)
+                except NumberTaken:
+                    await self._catch_up(live)
+                    continue
+                return live.table.version
+        raise Refused("busy", status=503)
+
+    def _drafted(self, live: Live, command: Callable[[Table, float], Draft | None]) -> Draft | None:
+        try:
+            return command(live.table, self.timer.now())
+        except (Refused, Resent):
+            raise
+        except Exception as error:
+            # The rules themselves failed. This table is put aside with its log; the others go on.
+            trouble = secrets.token_hex(4)
+            logger.exception("table put aside", extra={"table": live.table.setup.id, "trouble": trouble})
+            self.metrics.trouble.inc()
+            self.spawn(self.put_aside(live, trouble))
+            raise Refused("trouble", {"trouble": trouble}, status=500) from error
+
+    async def put_aside(self, live: Live, trouble: str) -> None:
+        """Stop a table that is in trouble, keeping its log."""
+        await self.change(live, lambda table, at: commands.status(table, "aside", at, trouble=trouble))
+
+    async def _write(self, live: Live, draft: Draft) -> None:
+        table, before = live.table, live.table.version
+        kinds = {row.kind for row in draft.rows}
+        writing = Writing(table.setup.id, draft.rows)
+        if kinds != {"play"} or not table.game.actors(draft.state):
+            # What the lobby lists follows from the rows: fold them into a twin to know it before they are written.
+            ahead = read_on(table, draft.rows)
+            writing.status = ahead.status if ahead.status is not table.status else None
+            if kinds & CHAIR_ROWS:
+                writing.seats = {seat: ahead.chairs[seat].guest for seat in table.game.seats}
+        await self.store.log.write(writing)
+        table.adopt(draft)
+        self._turn_readers(live, draft.rows)
+        self.metrics.rows_written.inc(len(draft.rows))
+        self._tell(live, before)
+        self._go_on(live)
+
+    async def _catch_up(self, live: Live) -> None:
+        """Take in what another process wrote."""
+        before = live.table.version
+        rows = await self.store.rows(live.table.setup.id, before)
+        for row in rows:
+            live.table.absorb(row)
+        self._turn_readers(live, rows)
+        if live.table.version != before:
+            self._tell(live, before)
+            self._go_on(live)
+
+    async def hear(self, table_id: str) -> None:
+        """Another process says it has written to a table."""
+        if live := self._live.get(table_id):
+            async with live.lock:
+                await self._catch_up(live)
+
+    async def reload(self, table_id: str) -> None:
+        """Read a table anew: its log itself was changed (a guest was forgotten)."""
+        if live := self._live.get(table_id):
+            async with live.lock:
+                setup = await self.store.setup(table_id)
+                if setup is not None:
+                    live.table = read(setup, await self.store.rows(table_id))
+            for reader in live.readers:
+                reader.since = None
+                self.tell(live, reader)
+
+    @staticmethod
+    def _turn_readers(live: Live, rows: Sequence[Row]) -> None:
+        """At the start the chairs are turned; everybody stays on his."""
+        for row in rows:
+            if row.kind == "start":
+                for reader in live.readers:
+                    if reader.seat is not None:
+                        reader.seat = Seat((reader.seat - row.data["turned"]) % live.table.game.players)
+
+    # Telling
+
+    def tell(self, live: Live, reader: Reader) -> None:
+        """Tell one reader what he does not know yet."""
+        reader.offer(self._message(live, reader, reader.since, live.present()))
+        reader.since = live.table.version
+
+    def _tell(self, live: Live, before: int) -> None:
+        alike: dict[tuple[Any, ...], bytes] = {}
+        present = live.present()
+        for reader in tuple(live.readers):
+            since = reader.since if reader.since is None or reader.since <= before else before
+            key = (reader.seat, since, tuple(live.table.seats_of(reader.guest)), self._is_host(live, reader))
+            if key not in alike:
+                alike[key] = self._message(live, reader, since, present)
+            reader.offer(alike[key])
+            reader.since = live.table.version
+
+    def _message(self, live: Live, reader: Reader, since: int | None, present: tuple[bool, ...]) -> bytes:
+        table = live.table
+        if since is not None and (since > table.version or since < table.rewound):
+            since = None
+        return telling.told(
+            table,
+            reader.seat,
+            since=since,
+            yours=tuple(table.seats_of(reader.guest)),
+            host=self._is_host(live, reader),
+            present=present,
+            now=self.timer.now(),
+        )
+
+    @staticmethod
+    def _is_host(live: Live, reader: Reader) -> bool:
+        return reader.guest is not None and reader.guest == live.table.setup.host
+
+    # Going on
+
+    def _go_on(self, live: Live) -> None:
+        """After a change: call the bots whose turn it is, set the clock."""
+        table = live.table
+        if self.call_bot:
+            for seat, level in table.bots_to_play():
+                prompt = table.prompts[seat]
+                if prompt is not None and (seat, prompt) not in live.thinking:
+                    live.thinking.add((seat, prompt))
+                    self.spawn(self.call_bot(live, seat, level, prompt))
+        due = table.next_deadline()
+        self.timer.set(table.setup.id, due and due[0], lambda: self.spawn(self.look_at_clocks(live)))
+
+    async def look_at_clocks(self, live: Live) -> int:
+        """See whose time has run out."""
+        return await self.change(live, lambda table, at: commands.timeouts(table, at, "plongeur"))
+
+    def spawn(self, work: Awaitable[Any]) -> None:
+        """Do something on the side; its errors are logged, not lost."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: "asyncio.Task[Any]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) and not isinstance(error, Refused | Resent):
+            logger.error("work on the side failed", exc_info=error)
+
+    async def close(self) -> None:
+        """Let what is under way finish, then stop."""
+        self.call_bot = None
+        self.timer.close()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for live in self._live.values():
+            async with live.lock:
+                pass
+
+
+def read_on(table: Table, rows: list[Row]) -> Table:
+    """A table as it will be after some rows; the table itself is left as it is."""
+    ahead = table.twin()
+    for row in rows:
+        ahead.absorb(row)
+    return ahead

@@ -1,0 +1,384 @@
+"""The lobby: putting up tables, sitting down, starting, finding one's games again."""
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from litestar import Controller, Response, get, post
+
+from tablee.bots import BOTS
+from tablee.core import record as records
+from tablee.core.match import Match
+from tablee.core.options import options_of
+from tablee.core.registry import GAMES, game
+from tablee.core.seat import Seat
+from tablee.core.texts import Lang
+from tablee.server import commands, telling, wire
+from tablee.server.asking import AnyRequest, GivenGuest, GivenHouse, GivenLang
+from tablee.server.guests import LINK_SECONDS, LinkTold, TokenGiven
+from tablee.server.house import House, Live
+from tablee.server.identity import checked_name, guest_of, hashed, new_id, new_secret
+from tablee.server.pace import OnTimeout, Pace
+from tablee.server.refusals import Refused
+from tablee.server.store.store import Guest
+from tablee.server.table import Draft, Setup, Status, Table
+
+
+class PaceGiven(msgspec.Struct, forbid_unknown_fields=True):
+    """Seconds for each choice (none: no limit), a reserve for the match, and what happens when time is up."""
+
+    seconds: float | None = None
+    reserve: float = 0.0
+    on_timeout: OnTimeout = OnTimeout.BOT
+
+
+class TableGiven(msgspec.Struct, forbid_unknown_fields=True):
+    """A table to put up. `bots`: levels for the last seats; `seats`: how many of the first ones are mine."""
+
+    game: str
+    options: dict[str, Any] = msgspec.field(default_factory=dict)
+    open: bool = False
+    pace: PaceGiven = msgspec.field(default_factory=PaceGiven)
+    bots: list[str] = msgspec.field(default_factory=list)
+    seats: int = 1
+    names: list[str] = msgspec.field(default_factory=list)
+    """Names for my seats, if several people play at this device; else my own."""
+
+
+class SeatGiven(msgspec.Struct, forbid_unknown_fields=True):
+    seat: int | None = None
+    """Which one; none: the first that is free."""
+    name: str | None = None
+
+
+class BotGiven(msgspec.Struct, forbid_unknown_fields=True):
+    level: str
+
+
+class TableTold(msgspec.Struct):
+    """A table as the lobby shows it."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    status: Status
+    open: bool
+    pace: Pace
+    chairs: tuple[wire.ChairTold, ...]
+    yours: tuple[int, ...]
+    host: bool
+    commitment: str
+    created_at: float
+    next_table: str | None
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    your_turn: bool
+
+
+class ProgramToken(msgspec.Struct):
+    """What a program needs to play a seat."""
+
+    table: str
+    token: str
+
+
+def summary(live: Live, guest: Guest | None) -> TableTold:
+    table, setup = live.table, live.table.setup
+    yours = table.seats_of(guest.id if guest else None)
+    return TableTold(
+        id=setup.id,
+        game=table.game.name,
+        options=table.game.options(),
+        status=table.status,
+        open=setup.is_open,
+        pace=setup.pace,
+        chairs=tuple(map(telling.chair, table.chairs)),
+        yours=tuple(yours),
+        host=guest is not None and guest.id == setup.host,
+        commitment=table.commitment,
+        created_at=setup.created_at,
+        next_table=table.next_table,
+        winners=table.winners() if table.status is Status.OVER else (),
+        scores=table.game.scores(table.state),
+        your_turn=any(seat in table.actors() for seat in yours),
+    )
+
+
+def check_level(level: str) -> str:
+    if level not in BOTS:
+        raise Refused("unknown_level", {"level": level, "allowed": ", ".join(BOTS)}, status=400)
+    return level
+
+
+def check_host(live: Live, guest: Guest) -> None:
+    if live.table.setup.host != guest.id:
+        raise Refused("host_only", status=403)
+
+
+class Lobby(Controller):
+    path = "/api"
+    tags = ("tables",)
+
+    @get("/games", summary="The games of the house")
+    async def games(self, lang: GivenLang) -> list[dict[str, Any]]:
+        return [game_told(name, lang) for name in GAMES]
+
+    @get("/tables", summary="Open tables, the newest first")
+    async def tables(self, request: AnyRequest, house: GivenHouse) -> list[TableTold]:
+        guest = await guest_of(request, house.store)
+        return [summary(await house.live(table_id), guest) for table_id in await house.store.lobby(100)]
+
+    @get("/my/tables", summary="The tables I sit at or have put up")
+    async def mine(self, guest: GivenGuest, house: GivenHouse) -> list[TableTold]:
+        return [summary(await house.live(table_id), guest) for table_id in await house.store.tables_of(guest.id, 200)]
+
+    @post("/tables", summary="Put up a table", status_code=201)
+    async def put_up(self, request: AnyRequest, data: TableGiven, guest: GivenGuest, house: GivenHouse) -> TableTold:
+        most = request.app.state.settings.tables_per_guest
+        if await house.store.number_of_tables(guest.id) >= most:
+            raise Refused("too_many_tables", {"most": most}, status=429)
+        live = await put_up(house, guest, data)
+        return summary(live, guest)
+
+    @get("/tables/{table_id:str}", summary="One table")
+    async def table(self, request: AnyRequest, table_id: str, house: GivenHouse) -> TableTold:
+        return summary(await house.live(table_id), await guest_of(request, house.store))
+
+    @post("/tables/{table_id:str}/sit", summary="Sit down")
+    async def sit(self, table_id: str, data: SeatGiven, guest: GivenGuest, house: GivenHouse) -> TableTold:
+        live = await house.live(table_id)
+        name = guest.name if data.name is None else checked_name(data.name)
+        await house.change(
+            live, lambda table, at: commands.sit(table, free_seat(live, data.seat), name, at, guest=guest.id)
+        )
+        return summary(live, guest)
+
+    @post("/tables/{table_id:str}/stand", summary="Stand up before the start")
+    async def stand(self, table_id: str, data: SeatGiven, guest: GivenGuest, house: GivenHouse) -> TableTold:
+        live = await house.live(table_id)
+        seat = own_seat(live, guest, data.seat)
+        await house.change(live, lambda table, at: commands.stand(table, seat, at))
+        return summary(live, guest)
+
+    @post("/tables/{table_id:str}/leave", summary="Leave for good: a bot plays on")
+    async def leave(self, table_id: str, data: SeatGiven, guest: GivenGuest, house: GivenHouse) -> TableTold:
+        live = await house.live(table_id)
+        seat = own_seat(live, guest, data.seat)
+        if live.table.status is Status.OPEN:
+            await house.change(live, lambda table, at: commands.stand(table, seat, at))
+        else:
+            await house.change(live, lambda table, at: commands.stand_in(table, seat, "random", "left", at))
+        return summary(live, guest)
+
+    @post("/tables/{table_id:str}/start", summary="Start the match (the host)")
+    async def start(self, table_id: str, guest: GivenGuest, house: GivenHouse) -> TableTold:
+        live = await house.live(table_id)
+        check_host(live, guest)
+        await house.change(live, commands.start)
+        return summary(live, guest)
+
+    @post("/tables/{table_id:str}/close", summary="Close a table (the host)")
+    async def close(self, table_id: str, guest: GivenGuest, house: GivenHouse) -> TableTold:
+        live = await house.live(table_id)
+        check_host(live, guest)
+        await house.change(live, lambda table, at: commands.status(table, "close", at))
+        return summary(live, guest)
+
+    @post("/tables/{table_id:str}/rematch", summary="The same people once more", status_code=201)
+    async def rematch(self, table_id: str, guest: GivenGuest, house: GivenHouse) -> TableTold:
+        live = await house.live(table_id)
+        if not live.table.seats_of(guest.id) and live.table.setup.host != guest.id:
+            raise Refused("not_at_table", status=403)
+        if live.table.next_table is None:
+            await again(house, live, guest)
+        return summary(await house.live(live.table.next_table or table_id), guest)
+
+    # Seats, for the host
+
+    @post("/tables/{table_id:str}/seats/{seat:int}/bot", summary="Let a bot sit, or stand in for somebody absent")
+    async def bot(self, table_id: str, seat: int, data: BotGiven, guest: GivenGuest, house: GivenHouse) -> TableTold:
+        live = await house.live(table_id)
+        check_host(live, guest)
+        level = check_level(data.level)
+        if live.table.status is Status.OPEN:
+            await house.change(live, sitting(seat, "", bot=level))
+        else:
+            await house.change(live, lambda table, at: commands.stand_in(table, Seat(seat), level, "host", at))
+        return summary(live, guest)
+
+    @post("/tables/{table_id:str}/seats/{seat:int}/person", summary="Give the seat back to its person, or free it")
+    async def person(self, table_id: str, seat: int, guest: GivenGuest, house: GivenHouse) -> TableTold:
+        live = await house.live(table_id)
+        check_host(live, guest)
+        command = commands.stand if live.table.status is Status.OPEN else commands.back
+        await house.change(live, lambda table, at: command(table, Seat(seat), at))
+        return summary(live, guest)
+
+    @post(
+        "/tables/{table_id:str}/seats/{seat:int}/link",
+        summary="A link that gives the seat to another device",
+        status_code=201,
+    )
+    async def reissue(self, table_id: str, seat: int, guest: GivenGuest, house: GivenHouse) -> LinkTold:
+        live = await house.live(table_id)
+        check_host(live, guest)
+        if seat not in live.table.game.seats or live.table.chairs[seat].guest is None:
+            raise Refused("not_a_person", {"seat": seat + 1})
+        if live.table.status is Status.OPEN:
+            # The chairs are turned at the start: until then whoever lost his seat sits down again.
+            raise Refused("not_started")
+        token = new_secret()
+        await house.store.add_link(hashed(token), house.timer.now() + LINK_SECONDS, table_id=table_id, seat=seat)
+        return LinkTold(token, LINK_SECONDS)
+
+    @post("/take-seat", summary="Take a seat by such a link")
+    async def take_seat(self, data: TokenGiven, guest: GivenGuest, house: GivenHouse) -> TableTold:
+        link = await house.store.use_link(hashed(data.token), house.timer.now())
+        if link is None or link["table_id"] is None:
+            raise Refused("bad_link", status=404)
+        live = await house.live(link["table_id"])
+        seat = Seat(link["seat"])
+        name = live.table.chairs[seat].name
+        await house.change(live, lambda table, at: commands.hand_over(table, seat, name, guest.id, at))
+        return summary(live, guest)
+
+    @post(
+        "/tables/{table_id:str}/seats/{seat:int}/program",
+        summary="A token with which a program plays the seat",
+        status_code=201,
+    )
+    async def program(
+        self, table_id: str, seat: int, data: SeatGiven, guest: GivenGuest, house: GivenHouse
+    ) -> ProgramToken:
+        live = await house.live(table_id)
+        check_host(live, guest)
+        name = checked_name(data.name or "bot")
+        token = new_secret()
+        await house.change(live, sitting(seat, name, program=hashed(token)))
+        return ProgramToken(table_id, token)
+
+    @post("/tables/{table_id:str}/seats/{seat:int}/mute", summary="Let somebody chat no more")
+    async def mute(self, table_id: str, seat: int, guest: GivenGuest, house: GivenHouse) -> TableTold:
+        return await silence(house, table_id, seat, guest, on=True)
+
+    @post("/tables/{table_id:str}/seats/{seat:int}/unmute", summary="Let somebody chat again")
+    async def unmute(self, table_id: str, seat: int, guest: GivenGuest, house: GivenHouse) -> TableTold:
+        return await silence(house, table_id, seat, guest, on=False)
+
+    # Records
+
+    @get("/tables/{table_id:str}/record", summary="The record of a finished match")
+    async def record(self, table_id: str, house: GivenHouse) -> Response[str]:
+        live = await house.live(table_id)
+        text = records.dumps(live.table.record())
+        name = f'attachment; filename="{live.table.game.name}-{table_id}.tablee.json"'
+        return Response(text, media_type="application/json", headers={"Content-Disposition": name})
+
+    @post("/records", summary="Check a record by replaying it", status_code=200)
+    async def import_record(self, data: dict[str, Any]) -> dict[str, Any]:
+        match = Match.replay(data)
+        return {
+            "game": match.game.name,
+            "options": match.game.options(),
+            "entries": len(match.log),
+            "result": match.result(),
+        }
+
+
+def game_told(name: str, lang: Lang) -> dict[str, Any]:
+    kind = GAMES[name]
+    say = kind.words.texts(lang)
+    plain = game(name).options()
+    return {
+        "name": name,
+        **{key: say(key) for key in ("title", "tagline", "about", "minutes", "credits")},
+        "options": [
+            {
+                "name": option,
+                "title": say(f"options.{option}.name"),
+                "help": say(f"options.{option}.help"),
+                "default": plain[option],
+                "allowed": msgspec.to_builtins(spec, enc_hook=_members),
+            }
+            for option, spec in options_of(kind).items()
+        ],
+        "levels": list(BOTS),
+    }
+
+
+def _members(thing: Any) -> Any:
+    return [member.value for member in thing]
+
+
+def sitting(
+    seat: int, name: str, *, guest: str | None = None, bot: str | None = None, program: str | None = None
+) -> Callable[[Table, float], Draft]:
+    """The command to seat somebody."""
+    return lambda table, at: commands.sit(table, Seat(seat), name, at, guest=guest, bot=bot, program=program)
+
+
+def free_seat(live: Live, seat: int | None) -> Seat:
+    if seat is not None:
+        return Seat(seat)
+    for free in live.table.game.seats:
+        if not live.table.chairs[free].taken:
+            return free
+    raise Refused("table_full")
+
+
+def own_seat(live: Live, guest: Guest, seat: int | None) -> Seat:
+    mine = live.table.seats_of(guest.id)
+    if not mine or (seat is not None and seat not in mine):
+        raise Refused("not_your_seat", {"seat": (seat or 0) + 1}, status=403)
+    return mine[0] if seat is None else Seat(seat)
+
+
+async def put_up(house: House, guest: Guest, data: TableGiven) -> Live:
+    chosen = game(data.game, **data.options)
+    for level in data.bots:
+        check_level(level)
+    names = [checked_name(name) for name in data.names] or [guest.name] * data.seats
+    if not 0 <= len(names) <= chosen.players or len(names) + len(data.bots) > chosen.players:
+        raise Refused("too_many_seats", {"players": chosen.players}, status=400)
+    pace = data.pace
+    if (pace.seconds is not None and not 1 <= pace.seconds <= 31 * 86400) or not 0 <= pace.reserve <= 86400:
+        raise Refused("bad_pace", status=400)
+    live = await house.open_table(
+        Setup(
+            id=new_id(10),
+            game=chosen,
+            secret=secrets.token_bytes(32),
+            host=guest.id,
+            is_open=data.open,
+            pace=Pace(pace.seconds, pace.reserve, pace.on_timeout),
+            created_at=house.timer.now(),
+        )
+    )
+    for seat, name in enumerate(names):
+        await house.change(live, sitting(seat, name, guest=guest.id))
+    for seat, level in enumerate(data.bots, start=chosen.players - len(data.bots)):
+        await house.change(live, sitting(seat, "", bot=level))
+    return live
+
+
+async def again(house: House, live: Live, guest: Guest) -> None:
+    """Put up a table for the same people, options and pace, and point to it."""
+    table, setup = live.table, live.table.setup
+    new = await house.open_table(
+        Setup(new_id(10), setup.game, secrets.token_bytes(32), guest.id, setup.is_open, setup.pace, house.timer.now())
+    )
+    for seat, chair in enumerate(table.chairs):
+        if chair.taken and chair.program is None:
+            await house.change(new, sitting(seat, chair.name, guest=chair.guest, bot=chair.bot))
+    await house.change(live, lambda there, at: commands.rematch(there, new.table.setup.id, at))
+
+
+async def silence(house: House, table_id: str, seat: int, guest: Guest, *, on: bool) -> TableTold:
+    live = await house.live(table_id)
+    check_host(live, guest)
+    whom = live.table.chairs[seat].guest if seat in live.table.game.seats else None
+    if whom is None:
+        raise Refused("not_a_person", {"seat": seat + 1})
+    await house.change(live, lambda table, at: commands.mute(table, whom, on, at))
+    return summary(live, guest)

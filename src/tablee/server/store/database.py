@@ -1,0 +1,81 @@
+"""Opening the database: its settings, its migrations, its backups."""
+
+import shutil
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, event, make_url
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+
+def sqlite_file(url: str) -> Path | None:
+    """The file of an SQLite database; None for any other."""
+    parsed = make_url(url)
+    if not parsed.drivername.startswith("sqlite") or not parsed.database or parsed.database == ":memory:":
+        return None
+    return Path(parsed.database)
+
+
+def engine(url: str) -> AsyncEngine:
+    """An engine for `sqlite+aiosqlite:///…` or `postgresql+psycopg://…`."""
+    made = create_async_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+    if url.startswith("sqlite"):
+        event.listen(made.sync_engine, "connect", _prepare_sqlite)
+    return made
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    # FULL: a commit that was acknowledged survives a power cut, not only a crash of the process.
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _alembic(connection: Connection) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def is_current(connection: Connection) -> bool:
+    """Whether the database has the tables this version of the house expects."""
+    head = ScriptDirectory.from_config(_alembic(connection)).get_current_head()
+    return MigrationContext.configure(connection).get_current_revision() == head
+
+
+async def migrate(database: AsyncEngine, url: str) -> Path | None:
+    """Bring the database up to date. An SQLite file that has to change is copied first; returns the copy."""
+    async with database.connect() as connection:
+        if await connection.run_sync(is_current):
+            return None
+        is_new = await connection.run_sync(lambda sync: MigrationContext.configure(sync).get_current_revision() is None)
+    file = sqlite_file(url)
+    copy = None
+    if file is not None and not is_new:
+        copy = backup_sqlite(
+            file, file.with_name(f"{file.stem}-before-migration-{time.strftime('%Y%m%d-%H%M%S')}.sqlite")
+        )
+    async with database.begin() as connection:
+        if database.dialect.name == "postgresql":
+            # Several processes may start at once: one migrates, the others wait and find nothing to do.
+            await connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7461626)")
+        await connection.run_sync(lambda sync: command.upgrade(_alembic(sync), "head"))
+    return copy
+
+
+def backup_sqlite(file: Path, target: Path) -> Path:
+    """A consistent copy of an SQLite database, also while it is written to."""
+    part = target.with_suffix(".part")
+    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(part)) as copy:
+        source.backup(copy)
+    shutil.move(part, target)
+    return target

@@ -1,0 +1,123 @@
+"""Writing to the log. Rows of many tables share a commit, so that durable moves stay cheap."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from sqlalchemy import delete, insert, text, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from tablee.server.store import schema
+from tablee.server.table import Row
+
+
+class NumberTaken(Exception):
+    """Somebody else has written a row of this number: read on, then try again."""
+
+
+@dataclass(slots=True)
+class Writing:
+    """Rows of one table to be written together or not at all."""
+
+    table_id: str
+    rows: Sequence[Row]
+    status: str | None = None
+    """The table's new status, if it changed."""
+    seats: dict[int, str | None] | None = None
+    """Who holds which seat, if that changed."""
+    done: "asyncio.Future[None]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+class Log:
+    """The writer of the log: one task, one transaction at a time, everything that waits goes into the next."""
+
+    def __init__(self, engine: AsyncEngine, notify_channel: str | None = None) -> None:
+        self._engine = engine
+        self._channel = notify_channel
+        self._waiting: list[Writing] = []
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._closing = False
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name="log writer")
+
+    async def close(self) -> None:
+        """Write what waits, then stop."""
+        self._closing = True
+        self._wake.set()
+        if self._task:
+            await self._task
+
+    async def write(self, writing: Writing) -> None:
+        """Returns once the rows are committed; raises `NumberTaken` if a number was not free."""
+        self._waiting.append(writing)
+        self._wake.set()
+        await writing.done
+
+    async def _run(self) -> None:
+        while not (self._closing and not self._waiting):
+            await self._wake.wait()
+            self._wake.clear()
+            batch, self._waiting = self._waiting, []
+            if batch:
+                await self._commit(batch)
+
+    async def _commit(self, batch: list[Writing]) -> None:
+        try:
+            async with self._engine.begin() as connection:
+                await self._insert(connection, batch)
+        except IntegrityError:
+            if len(batch) > 1:
+                for writing in batch:
+                    await self._commit([writing])
+            else:
+                self._fail(batch, NumberTaken())
+        except Exception as error:
+            self._fail(batch, error)
+        else:
+            for writing in batch:
+                if not writing.done.done():
+                    writing.done.set_result(None)
+
+    @staticmethod
+    def _fail(batch: list[Writing], error: Exception) -> None:
+        for writing in batch:
+            if not writing.done.done():
+                writing.done.set_exception(error)
+
+    async def _insert(self, connection: AsyncConnection, batch: list[Writing]) -> None:
+        rows: list[dict[str, Any]] = [
+            {
+                "table_id": writing.table_id,
+                "number": row.number,
+                "kind": row.kind,
+                "data": msgspec.json.encode(row.data).decode(),
+                "at": row.at,
+            }
+            for writing in batch
+            for row in writing.rows
+        ]
+        await connection.execute(insert(schema.entries), rows)
+        for writing in batch:
+            if writing.status is not None:
+                changed = {"status": writing.status, "changed_at": writing.rows[-1].at}
+                where = schema.tables.c.id == writing.table_id
+                await connection.execute(update(schema.tables).where(where).values(changed))
+            if writing.seats is not None:
+                await connection.execute(delete(schema.seats).where(schema.seats.c.table_id == writing.table_id))
+                held = [
+                    {"table_id": writing.table_id, "seat": seat, "guest": guest}
+                    for seat, guest in writing.seats.items()
+                    if guest is not None
+                ]
+                if held:
+                    await connection.execute(insert(schema.seats), held)
+        if self._channel is not None:
+            # In the same transaction: whoever hears of a row finds it committed.
+            notify = text("SELECT pg_notify(:channel, :payload)")
+            for table_id in {writing.table_id for writing in batch}:
+                await connection.execute(notify, {"channel": self._channel, "payload": table_id})

@@ -1,0 +1,81 @@
+"""The tables of the database. The log, `entries`, is the truth; the other tables say where to look."""
+
+from typing import Final
+
+from sqlalchemy import Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+metadata: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+guests: Final = Table(
+    "guests",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("created_at", Float, nullable=False),
+)
+"""People who gave a name."""
+
+devices: Final = Table(
+    "devices",
+    metadata,
+    Column("secret_hash", String(64), primary_key=True),
+    Column("guest", String(32), ForeignKey("guests.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("created_at", Float, nullable=False),
+)
+"""The browsers a guest plays from, each with a secret of its own, kept hashed."""
+
+links: Final = Table(
+    "links",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("guest", String(32), ForeignKey("guests.id", ondelete="CASCADE"), nullable=True),
+    Column("table_id", String(16), nullable=True),
+    Column("seat", Integer, nullable=True),
+    Column("expires_at", Float, nullable=False),
+)
+"""Links that work once: to come back as a guest on another device, or to take over a seat."""
+
+tables: Final = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("host", String(32), nullable=True, index=True),
+    Column("secret", String(64), nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("is_open", Integer, nullable=False),
+    Column("created_at", Float, nullable=False),
+    Column("changed_at", Float, nullable=False),
+    Index("ix_tables_lobby", "is_open", "status", "changed_at"),
+)
+"""What a table was made with, and where it stands, for the lobby."""
+
+seats: Final = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("guest", String(32), nullable=True, index=True),
+)
+"""Which guest holds which seat, for "my games"."""
+
+entries: Final = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(16), nullable=False),
+    Column("data", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""All that happened at the tables, in order; only ever added to. The key lets nobody write a number twice."""

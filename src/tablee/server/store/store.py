@@ -1,0 +1,225 @@
+"""What the house asks of its database."""
+
+from dataclasses import asdict
+from typing import Any
+
+import msgspec
+from sqlalchemy import and_, delete, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from tablee.core.registry import game
+from tablee.server.pace import Pace
+from tablee.server.store import schema
+from tablee.server.store.log import Log
+from tablee.server.table import Row, Setup
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """Somebody who gave a name."""
+
+    id: str
+    name: str
+
+
+class Store:
+    """The database of the house. The log is written through `log`; everything else here."""
+
+    def __init__(self, engine: AsyncEngine, log: Log) -> None:
+        self._engine = engine
+        self.log = log
+
+    # Tables
+
+    async def add_table(self, setup: Setup) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                insert(schema.tables).values(
+                    id=setup.id,
+                    game=setup.game.name,
+                    options=msgspec.json.encode(setup.game.options()).decode(),
+                    rules_version=setup.game.rules_version,
+                    settings=msgspec.json.encode({"pace": asdict(setup.pace)}).decode(),
+                    host=setup.host,
+                    secret=setup.secret.hex(),
+                    status="open",
+                    is_open=int(setup.is_open),
+                    created_at=setup.created_at,
+                    changed_at=setup.created_at,
+                )
+            )
+
+    async def setup(self, table_id: str) -> Setup | None:
+        """What a table was made with; None if there is no such table."""
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(select(schema.tables).where(schema.tables.c.id == table_id))).first()
+        return None if row is None else _setup(row)
+
+    async def rows(self, table_id: str, after: int = 0) -> list[Row]:
+        """The log of a table from a number on."""
+        entries = schema.entries.c
+        query = (
+            select(entries.number, entries.kind, entries.data, entries.at)
+            .where(and_(entries.table_id == table_id, entries.number > after))
+            .order_by(entries.number)
+        )
+        async with self._engine.connect() as connection:
+            found = (await connection.execute(query)).all()
+        return [Row(row.number, row.kind, msgspec.json.decode(row.data), row.at) for row in found]
+
+    async def lobby(self, limit: int) -> list[str]:
+        """The ids of open tables that wait for people or can be watched, the newest first."""
+        tables = schema.tables.c
+        query = (
+            select(tables.id)
+            .where(and_(tables.is_open == 1, tables.status.in_(["open", "playing"])))
+            .order_by(tables.status, tables.changed_at.desc())
+            .limit(limit)
+        )
+        return await self._ids(query)
+
+    async def tables_of(self, guest: str, limit: int) -> list[str]:
+        """The ids of the tables a guest sits at or has made, the newest first."""
+        tables, seats = schema.tables.c, schema.seats.c
+        sits = select(seats.table_id).where(seats.guest == guest)
+        query = (
+            select(tables.id)
+            .where(or_(tables.host == guest, tables.id.in_(sits)))
+            .order_by(tables.changed_at.desc())
+            .limit(limit)
+        )
+        return await self._ids(query)
+
+    async def unfinished(self, limit: int = 10_000) -> list[str]:
+        """The ids of tables that are being played."""
+        tables = schema.tables.c
+        return await self._ids(select(tables.id).where(tables.status == "playing").limit(limit))
+
+    async def all_tables(self, limit: int) -> list[dict[str, Any]]:
+        """For the administrator: id, game, status and times of all tables."""
+        tables = schema.tables.c
+        query = (
+            select(tables.id, tables.game, tables.status, tables.created_at, tables.changed_at)
+            .order_by(tables.changed_at.desc())
+            .limit(limit)
+        )
+        async with self._engine.connect() as connection:
+            return [dict(row._mapping) for row in (await connection.execute(query)).all()]
+
+    async def number_of_tables(self, host: str) -> int:
+        """How many unfinished tables a guest has made."""
+        tables = schema.tables.c
+        query = select(func.count()).where(and_(tables.host == host, tables.status.in_(["open", "playing"])))
+        async with self._engine.connect() as connection:
+            return int((await connection.execute(query)).scalar_one())
+
+    async def _ids(self, query: Any) -> list[str]:
+        async with self._engine.connect() as connection:
+            return [row.id for row in (await connection.execute(query)).all()]
+
+    # Guests
+
+    async def add_guest(self, guest: Guest, secret_hash: str, at: float) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(insert(schema.guests).values(id=guest.id, name=guest.name, created_at=at))
+            await connection.execute(
+                insert(schema.devices).values(secret_hash=secret_hash, guest=guest.id, created_at=at)
+            )
+
+    async def add_device(self, guest_id: str, secret_hash: str, at: float) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                insert(schema.devices).values(secret_hash=secret_hash, guest=guest_id, created_at=at)
+            )
+
+    async def guest(self, secret_hash: str) -> Guest | None:
+        """The guest a device's secret belongs to."""
+        query = (
+            select(schema.guests.c.id, schema.guests.c.name)
+            .join(schema.devices, schema.devices.c.guest == schema.guests.c.id)
+            .where(schema.devices.c.secret_hash == secret_hash)
+        )
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).first()
+        return None if row is None else Guest(row.id, row.name)
+
+    async def rename(self, guest_id: str, name: str) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(update(schema.guests).where(schema.guests.c.id == guest_id).values(name=name))
+
+    async def rows_naming(self, guest_id: str) -> list[tuple[str, Row]]:
+        """All rows of the log that tell of a guest: where he sat, what he wrote."""
+        entries = schema.entries.c
+        query = (
+            select(schema.entries)
+            .where(entries.kind.in_(["sit", "hand_over", "chat", "mute"]))
+            .where(entries.data.contains(f'"{guest_id}"', autoescape=True))
+            .order_by(entries.table_id, entries.number)
+        )
+        async with self._engine.connect() as connection:
+            found = (await connection.execute(query)).all()
+        return [(row.table_id, Row(row.number, row.kind, msgspec.json.decode(row.data), row.at)) for row in found]
+
+    async def forget(self, guest_id: str) -> list[str]:
+        """Delete a guest: name, devices, links, what he wrote. His moves stay, without a name. Returns his tables."""
+        told = await self.rows_naming(guest_id)
+        async with self._engine.begin() as connection:
+            for table_id, row in told:
+                data = dict(row.data) | {"guest": None}
+                if "name" in data:
+                    data["name"] = ""
+                if "text" in data:
+                    data["text"] = ""
+                where = and_(schema.entries.c.table_id == table_id, schema.entries.c.number == row.number)
+                encoded = msgspec.json.encode(data).decode()
+                await connection.execute(update(schema.entries).where(where).values(data=encoded))
+            for table in (schema.devices, schema.links, schema.seats):
+                await connection.execute(delete(table).where(table.c.guest == guest_id))
+            await connection.execute(update(schema.tables).where(schema.tables.c.host == guest_id).values(host=None))
+            await connection.execute(delete(schema.guests).where(schema.guests.c.id == guest_id))
+        return sorted({table_id for table_id, _ in told})
+
+    # Links
+
+    async def add_link(
+        self,
+        token_hash: str,
+        expires_at: float,
+        guest: str | None = None,
+        table_id: str | None = None,
+        seat: int | None = None,
+    ) -> None:
+        values = {
+            "token_hash": token_hash,
+            "expires_at": expires_at,
+            "guest": guest,
+            "table_id": table_id,
+            "seat": seat,
+        }
+        async with self._engine.begin() as connection:
+            await connection.execute(insert(schema.links).values(values))
+
+    async def use_link(self, token_hash: str, now: float) -> dict[str, Any] | None:
+        """What a link stands for, once: it is gone afterwards. None if there is none, or it is too old."""
+        links = schema.links
+        async with self._engine.begin() as connection:
+            query = delete(links).where(links.c.token_hash == token_hash).returning(*links.c)
+            row = (await connection.execute(query)).first()
+        return None if row is None or row.expires_at < now else dict(row._mapping)
+
+    async def answers(self) -> bool:
+        """Whether the database can be reached."""
+        async with self._engine.connect() as connection:
+            return bool((await connection.execute(select(1))).scalar_one())
+
+
+def _setup(row: Any) -> Setup:
+    settings = msgspec.json.decode(row.settings)
+    return Setup(
+        id=row.id,
+        game=game(row.game, **msgspec.json.decode(row.options)),
+        secret=bytes.fromhex(row.secret),
+        host=row.host,
+        is_open=bool(row.is_open),
+        pace=msgspec.convert(settings["pace"], Pace),
+        created_at=row.created_at,
+    )

@@ -1,0 +1,106 @@
+"""What a reader of a table is told: built for that reader, field by field."""
+
+from functools import cache
+
+import msgspec
+
+from tablee.core.game import Event
+from tablee.core.seat import Seat
+from tablee.server import wire
+from tablee.server.seats import Chair
+from tablee.server.table import ChatLine, Played, Status, Table
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+def told(
+    table: Table,
+    seat: Seat | None,
+    *,
+    since: int | None,
+    yours: tuple[int, ...],
+    host: bool,
+    present: tuple[bool, ...],
+    now: float,
+) -> bytes:
+    """The table for a reader who sees it from `seat` (None: as a spectator) and knows it up to `since`."""
+    after = since or 0
+    return _encode(
+        wire.Told(
+            version=table.version,
+            since=since,
+            seat=seat,
+            status=table.status,
+            chairs=tuple(map(chair, table.chairs)),
+            yours=yours,
+            host=host,
+            commitment=table.commitment,
+            view=view(table, seat),
+            prompt=None if seat is None else prompt(table, seat),
+            actors=tuple(table.actors()),
+            events=events(table.played, seat, after),
+            chat=tuple(line(said) for said in table.chat if said.number > after),
+            clocks=tuple(wire.ClockTold(clock.reserve, clock.deadline) for clock in table.clocks),
+            now=now,
+            undo=undo(table),
+            scores=table.game.scores(table.state),
+            winners=table.winners() if table.status is Status.OVER else (),
+            next_table=table.next_table,
+            present=present,
+        )
+    )
+
+
+def view(table: Table, seat: Seat | None) -> msgspec.Raw:
+    """All that the seat knows."""
+    return msgspec.Raw(_encode(table.game.view(table.state, seat)))
+
+
+def prompt(table: Table, seat: Seat) -> wire.PromptTold | None:
+    """What the seat is asked now, if anything."""
+    asked = table.prompts[seat]
+    if asked is None or table.status is not Status.PLAYING:
+        return None
+    choices = msgspec.Raw(_encode(table.game.choices(table.state, seat)))
+    return wire.PromptTold(asked, seat, seat not in table.actors(), choices)
+
+
+def events(played: list[Played], seat: Seat | None, after: int) -> tuple[wire.EventTold, ...]:
+    """What happened after a row of the log, as the seat may see it."""
+    first = len(played)
+    while first and played[first - 1].number > after:
+        first -= 1
+    return tuple(
+        wire.EventTold(play.number, _event(seen))
+        for play in played[first:]
+        for event in play.events
+        if (seen := event.seen_by(seat)) is not None
+    )
+
+
+def _event(event: Event) -> msgspec.Raw:
+    body = _encode(event)
+    head = _tag(event.tag)
+    return msgspec.Raw(head + (b"," + body[1:] if body != b"{}" else b"}"))
+
+
+@cache
+def _tag(tag: str) -> bytes:
+    return b'{"type":' + _encode(tag)
+
+
+def undo(table: Table) -> wire.UndoTold | None:
+    """The undo somebody asks for."""
+    return None if table.undo is None else wire.UndoTold(table.undo.seat, tuple(sorted(table.undo.waiting)))
+
+
+def line(said: ChatLine) -> wire.LineTold:
+    return wire.LineTold(said.number, said.seat, said.name, said.text, said.at)
+
+
+def chair(seat: Chair) -> wire.ChairTold:
+    """A seat as everybody may know it: no guest's id."""
+    if not seat.taken:
+        return wire.ChairTold("", "empty")
+    kind = "bot" if seat.bot else "program" if seat.program else "person"
+    return wire.ChairTold(seat.name, kind, seat.played_by, seat.stand_in is not None, seat.forfeited)
