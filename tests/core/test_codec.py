@@ -1,0 +1,214 @@
+"""Between classes and plain data: what is written, what is read, what is refused and why."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, ClassVar, NewType, Optional
+
+import pytest
+from tests.core.toy import Leave, Roll, Take, Toy
+
+import tablee
+from tablee.core import codec
+from tablee.core.errors import BadData
+from tablee.core.seat import Seat
+from tablee.core.texts import Lang
+from tablee.games.hotdog.actions import Bid
+from tablee.games.hotdog.pieces import Table
+
+HOTDOG = tablee.game("hotdog")
+BID = {"type": "bid", "table": 5, "hotdogs": [4, 1], "dollars": 2, "announce": False}
+
+
+class Colour(Enum):
+    RED = "red"
+    BLUE = "blue"
+
+
+Age = NewType("Age", int)
+
+
+@dataclass(frozen=True)
+class Everything:
+    """A field of every kind we use."""
+
+    tag: ClassVar[str] = "everything"
+    number: int
+    age: Age
+    flag: bool
+    text: str
+    colour: Colour
+    maybe: int | None
+    perhaps: Optional[Colour]  # noqa: UP045 - the old way to say it is read as well
+    numbers: tuple[int, ...]
+    grid: tuple[tuple[int, ...], ...]
+    names: frozenset[str]
+    by_seat: dict[Seat, int]
+    inner: Take
+    rate: float = 0.5
+
+
+EVERYTHING = Everything(
+    number=1,
+    age=Age(7),
+    flag=True,
+    text="ça",
+    colour=Colour.RED,
+    maybe=None,
+    perhaps=Colour.BLUE,
+    numbers=(3, 1, 2),
+    grid=((1,), (), (2, 3)),
+    names=frozenset({"c", "a", "b"}),
+    by_seat={Seat(2): 5, Seat(0): 4},
+    inner=Take(Seat(1)),
+)
+PLAIN = {
+    "type": "everything",
+    "number": 1,
+    "age": 7,
+    "flag": True,
+    "text": "ça",
+    "colour": "red",
+    "maybe": None,
+    "perhaps": "blue",
+    "numbers": [3, 1, 2],
+    "grid": [[1], [], [2, 3]],
+    "names": ["a", "b", "c"],
+    "by_seat": {"0": 4, "2": 5},
+    "inner": {"friend": 1},
+    "rate": 0.5,
+}
+
+
+def test_everything_becomes_plain_and_comes_back() -> None:
+    assert codec.plain_tagged(EVERYTHING) == PLAIN
+    assert next(iter(codec.plain_tagged(EVERYTHING))) == "type"
+    assert codec.read_tagged(PLAIN, [Leave, Everything]) == EVERYTHING
+
+
+def test_a_view_has_no_type() -> None:
+    assert "type" not in codec.plain_tagged(Toy().view(Toy().start(), None))
+
+
+def test_a_field_with_a_default_may_be_left_out() -> None:
+    left_out = {name: value for name, value in PLAIN.items() if name not in ("type", "rate")}
+    assert codec.read(left_out, Everything) == EVERYTHING
+    assert HOTDOG.action({"type": "bid", "table": 5, "hotdogs": [1, 4]}) == Bid(Table.FIVE, (4, 1))
+
+
+@pytest.mark.parametrize("data", [None, 3, "bid", [BID], [["type", "bid"]]])
+def test_what_is_no_object_is_refused(data: Any) -> None:
+    with pytest.raises(BadData, match="Expected an object with named fields"):
+        HOTDOG.action(data)
+    with pytest.raises(BadData, match="Expected an object with named fields"):
+        HOTDOG.view_from(data)
+
+
+@pytest.mark.parametrize("kind", ["sell", "Bid", "", None, 3, ["bid"], {}, True])
+def test_an_unknown_type_is_named(kind: Any) -> None:
+    with pytest.raises(BadData) as caught:
+        HOTDOG.action({**BID, "type": kind})
+    assert caught.value.code == "unknown_type"
+    assert str(caught.value) == f"There is no type “{kind}”. Allowed: bid."
+
+
+def test_a_missing_type_is_named() -> None:
+    with pytest.raises(BadData, match=r"There is no type “None”\. Allowed: bid\."):
+        HOTDOG.action({"table": 5, "hotdogs": [1]})
+
+
+@pytest.mark.parametrize("field", ["price", "Table", "", "seat", 3])
+def test_an_unknown_field_is_named(field: Any) -> None:
+    with pytest.raises(BadData) as caught:
+        HOTDOG.action({**BID, field: 1})
+    assert caught.value.code == "unknown_field"
+    assert str(caught.value) == f"Unknown field “{field}”. Allowed: table, hotdogs, dollars, announce."
+
+
+def test_a_kind_without_fields_says_so() -> None:
+    with pytest.raises(BadData, match=r"Unknown field “pips”\. Allowed: –\."):
+        Toy().action({"type": "leave", "pips": 1})
+
+
+MISSING: list[tuple[str, Lang, str]] = [
+    ("table", "en", "The field “table” is missing. Expected: one of 5, 7, 9."),
+    ("hotdogs", "en", "The field “hotdogs” is missing. Expected: a list: each item a whole number."),
+]
+
+
+@pytest.mark.parametrize(("field", "lang", "said"), MISSING)
+def test_a_missing_field_is_named(field: str, lang: Lang, said: str) -> None:
+    with pytest.raises(BadData) as caught:
+        HOTDOG.action({name: value for name, value in BID.items() if name != field})
+    assert caught.value.code == "missing_field"
+    assert caught.value.say(lang) == said
+    assert caught.value.say("fr") != said
+
+
+MISTYPED: list[tuple[str, Any, str]] = [
+    ("table", 6, "one of 5, 7, 9"),
+    ("table", "5", "one of 5, 7, 9"),
+    ("table", 5.0, "one of 5, 7, 9"),
+    ("table", None, "one of 5, 7, 9"),
+    ("table", [5], "one of 5, 7, 9"),
+    ("table", True, "one of 5, 7, 9"),
+    ("table", 10**30, "one of 5, 7, 9"),
+    ("table", float("nan"), "one of 5, 7, 9"),
+    ("hotdogs", 4, "a list: each item a whole number"),
+    ("hotdogs", "41", "a list: each item a whole number"),
+    ("hotdogs", ["4"], "a list: each item a whole number"),
+    ("hotdogs", [4.0], "a list: each item a whole number"),
+    ("hotdogs", [True], "a list: each item a whole number"),
+    ("hotdogs", [[4]], "a list: each item a whole number"),
+    ("hotdogs", None, "a list: each item a whole number"),
+    ("hotdogs", {"4": 1}, "a list: each item a whole number"),
+    ("dollars", "2", "a whole number"),
+    ("dollars", 2.5, "a whole number"),
+    ("dollars", None, "a whole number"),
+    ("dollars", False, "a whole number"),
+    ("announce", "no", "true or false"),
+    ("announce", 0, "true or false"),
+    ("announce", None, "true or false"),
+]
+
+
+@pytest.mark.parametrize(("field", "value", "expected"), MISTYPED)
+def test_a_mistyped_field_is_named(field: str, value: Any, expected: str) -> None:
+    with pytest.raises(BadData) as caught:
+        HOTDOG.action({**BID, field: value})
+    assert caught.value.code == "bad_field"
+    assert str(caught.value) == f"The field “{field}” cannot be {value}. Expected: {expected}."
+
+
+KINDS: list[tuple[str, str]] = [
+    ("number", "a whole number"),
+    ("age", "a whole number"),
+    ("flag", "true or false"),
+    ("text", "a text"),
+    ("colour", "one of red, blue"),
+    ("maybe", "a whole number (or nothing)"),
+    ("perhaps", "one of red, blue (or nothing)"),
+    ("numbers", "a list: each item a whole number"),
+    ("grid", "a list: each item a list: each item a whole number"),
+    ("by_seat", "an object"),
+    ("inner", "an object"),
+]
+
+
+@pytest.mark.parametrize(("field", "expected"), KINDS)
+def test_what_a_field_expects_is_said_in_words(field: str, expected: str) -> None:
+    data = {name: value for name, value in PLAIN.items() if name != "type"}
+    with pytest.raises(BadData) as caught:
+        codec.read({**data, field: object()}, Everything)
+    assert caught.value.code == "bad_field"
+    assert str(caught.value).endswith(f"Expected: {expected}.")
+
+
+def test_a_huge_number_is_only_a_number() -> None:
+    """It is for the rules to refuse it."""
+    bid = HOTDOG.action({**BID, "dollars": 10**30, "hotdogs": [-(10**30)]})
+    assert HOTDOG.refusal(HOTDOG.start(), Seat(0), bid) is not None
+
+
+def test_actions_of_other_games_are_unknown() -> None:
+    with pytest.raises(BadData, match="There is no type “roll”"):
+        HOTDOG.action(Toy().plain(Roll(1)))

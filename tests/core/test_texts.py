@@ -1,0 +1,76 @@
+"""Texts: places, plurals of each language, phrases inside phrases."""
+
+import pytest
+
+from tablee.core.texts import LANGS, Catalogue, Lang, Phrase, catalogue
+
+TEXTS = {
+    "cards": "{count} {count:card|cards}",
+    "hello": "Hello, {name}!",
+    "twice": "{name} and {name}",
+    "width": "{number:>4}",
+    "outer": "({inner})",
+    "braces": "{{{name}}}",
+}
+
+
+def test_places_are_filled() -> None:
+    say = Catalogue("en", TEXTS)
+    assert say("hello", name="Anne") == "Hello, Anne!"
+    assert say("twice", name=3) == "3 and 3"
+    assert say("width", number=7) == "   7"
+    assert say("braces", name="x") == "{x}"
+    assert say("hello", name="{name} {0}") == "Hello, {name} {0}!"
+
+
+PLURALS: list[tuple[Lang, int, str]] = [
+    ("en", 0, "0 cards"),
+    ("en", 1, "1 card"),
+    ("en", -1, "-1 card"),
+    ("en", 2, "2 cards"),
+    ("fr", 0, "0 card"),
+    ("fr", 1, "1 card"),
+    ("fr", 2, "2 cards"),
+    ("fr", -2, "-2 cards"),
+]
+
+
+@pytest.mark.parametrize(("lang", "count", "said"), PLURALS)
+def test_each_language_has_its_plural(lang: Lang, count: int, said: str) -> None:
+    assert Catalogue(lang, TEXTS)("cards", count=count) == said
+
+
+def test_a_phrase_stands_inside_another() -> None:
+    say = Catalogue("en", TEXTS)
+    assert say("outer", inner=Phrase("cards", {"count": 2})) == "(2 cards)"
+    assert say("outer", inner=Phrase("outer", {"inner": Phrase("hello", {"name": "x"})})) == "((Hello, x!))"
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_phrase_of_another_package_is_said_in_the_same_language(lang: Lang) -> None:
+    inner = Phrase("errors.no_hotdogs", package="tablee.games.hotdog")
+    said = Catalogue(lang, TEXTS)("outer", inner=inner)
+    assert said == f"({catalogue('tablee.games.hotdog', lang)('errors.no_hotdogs')})"
+
+
+def test_a_catalogue_knows_its_texts() -> None:
+    say = Catalogue("en", TEXTS)
+    assert list(say) == list(TEXTS)
+    assert "hello" in say
+    assert "goodbye" not in say
+    assert say.template("hello") == "Hello, {name}!"
+    with pytest.raises(KeyError):
+        say("goodbye")
+
+
+def test_a_game_speaks_with_the_house_behind_it() -> None:
+    house, game = catalogue("tablee.core", "en"), catalogue("tablee.games.hotdog", "en")
+    assert game("errors.match_over") == house("errors.match_over")
+    assert "errors.no_hotdogs" in game
+    assert "errors.no_hotdogs" not in house
+    assert catalogue("tablee.games.hotdog", "en") is game
+
+
+def test_there_are_two_languages() -> None:
+    assert LANGS == ("fr", "en")
+    assert [catalogue("tablee.core", lang)("language") for lang in LANGS] == ["Français", "English"]
