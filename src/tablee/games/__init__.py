@@ -2,5 +2,7 @@
 
 from tablee.core.registry import register
 from tablee.games.hotdog.rules import HotDog
+from tablee.games.rathot.rules import RatHot
 
 register(HotDog)
+register(RatHot)

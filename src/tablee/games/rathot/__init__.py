@@ -1,0 +1,1 @@
+"""Rat Hot, by Michael Schacht (Queen Games, 2005)."""

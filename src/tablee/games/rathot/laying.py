@@ -1,0 +1,136 @@
+"""Laying a card on the table: where it may lie, what it covers, and the groups it forms or changes."""
+
+from tablee.core.errors import Refusal
+from tablee.games.rathot.actions import Group, Place
+from tablee.games.rathot.grid import Grid, Squares
+from tablee.games.rathot.pieces import (
+    ALL_CARDS,
+    BACKWARD,
+    CARDS,
+    FACES,
+    FIRST_RAT,
+    LAST_SPICE,
+    SPICES,
+    START,
+    CardFaces,
+    FaceCode,
+    colour,
+)
+from tablee.games.rathot.state import RatHotState
+
+Groups = list[tuple[FaceCode, Squares]]
+"""Some groups, each with the spice it shows."""
+
+
+def first_turn(grid: Grid) -> RatHotState:
+    """RH-04: the start card lies in the middle; nothing is drawn yet."""
+    state = RatHotState()
+    state.turn = 1
+    state.to_draw = 1  # RH-05
+    state.pile = ALL_CARDS
+    state.hand = ()
+    state.aside = ()
+    state.laid = []
+    state.levels = [grid.all]
+    state.faces = bytearray(grid.width * grid.size)
+    state.shown = [0] * (LAST_SPICE + 1)
+    state.across = state.down = 0
+    state.rats = [0, 0]
+    state.scores = [0, 0]
+    state.ending = None
+    _put(state, grid, grid.number(0, -1), START)
+    return state
+
+
+def lay(state: RatHotState, grid: Grid, place: Place, lost_count: bool) -> Groups:
+    """Lay a card where it may lie; the groups it has formed or changed (RH-17).
+
+    `lost_count`: whether a group that only lost squares to the card is changed.
+    """
+    state.laid.append(place)
+    first = grid.middle + place.top * grid.width + place.left
+    faces = BACKWARD[place.card] if place.backward else CARDS[place.card]
+    seeds = _put(state, grid, first if place.across else ~first, faces, lost_count)
+    shown, groups = state.shown, grid.groups
+    return [(spice, group) for spice, squares in seeds.items() for group in groups(shown[spice], squares)]
+
+
+def _put(
+    state: RatHotState, grid: Grid, key: int, card: CardFaces, lost_count: bool = False
+) -> dict[FaceCode, Squares]:
+    """Put a card on a strip. Returns, by spice, squares of which at least one is in each group it has changed."""
+    strip = grid[key]
+    levels, cells, width = state.levels, strip.cells, grid.width
+    height = 0
+    while not levels[height] & cells:
+        height += 1
+    levels[height] ^= cells
+    if height + 1 == len(levels):
+        levels.append(0)
+    level = levels[height + 1] = levels[height + 1] | cells
+    across = state.across & strip.apart_across | level & level >> 1 & level >> 2 & strip.joined_across
+    down = state.down & strip.apart_down | level & level >> width & level >> 2 * width & strip.joined_down
+    if height == 0:
+        free = levels[0]
+        across |= free & free >> 1 & free >> 2 & strip.beside_across
+        down |= free & free >> width & free >> 2 * width & strip.beside_down
+    state.across, state.down = across, down
+
+    faces, shown, rats = state.faces, state.shown, state.rats
+    seeds: dict[FaceCode, Squares] = {}
+    for (number, square, beside), face in zip(strip.parts, card, strict=True):
+        if covered := faces[number]:  # RH-13
+            if covered <= LAST_SPICE:
+                shown[covered] ^= square
+                if lost_count:
+                    # Each part of a group that has lost this square lies beside it.
+                    seeds[covered] = seeds.get(covered, 0) | beside
+            else:
+                rats[covered - FIRST_RAT] -= 1
+        if face:
+            if face <= LAST_SPICE:
+                shown[face] |= square
+                seeds[face] = seeds.get(face, 0) | square
+            else:
+                rats[face - FIRST_RAT] += 1
+        faces[number] = face
+    return seeds
+
+
+def groups_in_sight(state: RatHotState, grid: Grid) -> Groups:
+    """RH-18: all groups there are."""
+    return [(spice, group) for spice in SPICES for group in grid.groups(state.shown[spice], grid.all)]
+
+
+def points(group: Squares) -> int:
+    """RH-16."""
+    return 1 if group.bit_count() == 2 else 2
+
+
+def told(groups: Groups, grid: Grid) -> tuple[Group, ...]:
+    """Groups as an event tells them."""
+    return tuple(Group(colour(spice), FACES[spice], grid.squares(group), points(group)) for spice, group in groups)
+
+
+def heights(state: RatHotState, grid: Grid, place: Place) -> tuple[int, ...]:
+    """How high the table is under each square of a card, from the left or from the top."""
+    numbers = [grid.number(*square) for square in place.squares]
+    return tuple(next(height for height, level in enumerate(state.levels) if level >> number & 1) for number in numbers)
+
+
+def no_place(state: RatHotState, grid: Grid, place: Place) -> Refusal | None:
+    """Why a card may not lie there (RH-09 to RH-12); None if it may."""
+    for row, col in place.squares:
+        if not grid.has(row, col):
+            return Refusal("off_table", "RH-09", {"row": row, "col": col, "last": grid.size // 2})
+    first = grid.number(place.top, place.left)
+    if (state.across if place.across else state.down) >> first & 1:
+        return None
+    under = heights(state, grid, place)
+    if not any(under):
+        return Refusal("not_touching", "RH-10")
+    if not all(under):
+        return Refusal("half_on_table", "RH-11")
+    if len(set(under)) > 1:
+        return Refusal("gap", "RH-11", {"heights": ", ".join(map(str, under))})
+    return Refusal("covers_one_card", "RH-12")

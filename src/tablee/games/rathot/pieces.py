@@ -1,0 +1,117 @@
+"""Spice cards: what their squares show, and how they can lie."""
+
+import tomllib
+from enum import StrEnum
+from importlib import resources
+from typing import Final
+
+from tablee.core.seat import Seat
+
+RED: Final = Seat(0)
+GREEN: Final = Seat(1)
+"""RH-03: the seats by their colours."""
+
+TOO_MANY_RATS: Final = 3
+"""RH-19."""
+
+
+class Face(StrEnum):
+    """RH-01: what a square shows."""
+
+    NOTHING = "--"
+    RED_1 = "r1"
+    RED_2 = "r2"
+    RED_3 = "r3"
+    RED_4 = "r4"
+    GREEN_1 = "g1"
+    GREEN_2 = "g2"
+    GREEN_3 = "g3"
+    GREEN_4 = "g4"
+    RED_RAT = "r*"
+    GREEN_RAT = "g*"
+
+
+FaceCode = int
+"""A face as a small number: its place among the faces. 0 is nothing, 1 to 8 are spices, 9 and 10 are rats."""
+
+FACES: Final = tuple(Face)
+SPICES: Final = tuple(range(1, 9))
+LAST_SPICE: Final = SPICES[-1]
+FIRST_RAT: Final = LAST_SPICE + 1
+
+
+def colour(spice: FaceCode) -> Seat:
+    """Whose spice it is.
+
+    >>> [colour(code) for code in SPICES]
+    [0, 0, 0, 0, 1, 1, 1, 1]
+    """
+    return Seat(spice - 1 >> 2)
+
+
+CardFaces = tuple[FaceCode, FaceCode, FaceCode]
+
+
+def _card(squares: list[str]) -> CardFaces:
+    first, middle, last = (FACES.index(Face(square)) for square in squares)
+    return first, middle, last
+
+
+_deck = tomllib.loads(resources.files("tablee.games.rathot").joinpath("deck.toml").read_text(encoding="utf-8"))
+
+START: Final = _card(_deck["start"])
+"""RH-02: the start card, from left to right."""
+
+CARDS: Final = tuple(_card(squares) for squares in _deck["cards"])
+"""RH-02: the spice cards. A card is known by its place here."""
+
+BACKWARD: Final = tuple((last, middle, first) for first, middle, last in CARDS)
+"""The spice cards read from the other end."""
+
+ALL_CARDS: Final = (1 << len(CARDS)) - 1
+"""All spice cards as a bit set."""
+
+TURNS: Final = len(CARDS) // 2 + 1
+"""RH-07: one card in the first turn, one in the last, two in each between them."""
+
+READS_ALIKE: Final = tuple(first == last for first, _, last in CARDS)
+"""RH-08: whether a card reads the same both ways."""
+
+
+class Dir(StrEnum):
+    """RH-08: which way a card runs from its first square."""
+
+    E = "E"
+    S = "S"
+    W = "W"
+    N = "N"
+
+
+STEPS: Final = {Dir.E: (0, 1), Dir.S: (1, 0), Dir.W: (0, -1), Dir.N: (-1, 0)}
+"""Rows and columns from one square of a card to the next."""
+
+
+class Changed(StrEnum):
+    """RH-17: which groups a card has formed or changed."""
+
+    TOUCHED = "touched"
+    GROWN = "grown"
+
+
+class Ending(StrEnum):
+    """Why a match ended."""
+
+    RATS_RED = "rats_red"
+    """RH-19: red shows three rats."""
+    RATS_GREEN = "rats_green"
+    FINAL_COUNT = "final_count"
+    """RH-18: the last card has been laid."""
+
+
+def tokens(points: int) -> tuple[int, int]:
+    """RH-03: points as tokens of 2 and of 1.
+
+    >>> tokens(7)
+    (3, 1)
+    """
+    return points // 2, points % 2

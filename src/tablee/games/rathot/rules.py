@@ -1,0 +1,255 @@
+"""Rat Hot, in the order of rules.md. How cards lie and what they score is in laying.py."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Final
+
+from tablee.core.chance import Random
+from tablee.core.errors import Refusal
+from tablee.core.game import Event, Game
+from tablee.core.options import choice, whole
+from tablee.core.seat import CHANCE, Seat
+from tablee.core.texts import Phrase
+from tablee.games.rathot import actions as a
+from tablee.games.rathot import view as views
+from tablee.games.rathot.actions import Draw, Place
+from tablee.games.rathot.grid import Grid, bits, grid, nth_bit, place_key
+from tablee.games.rathot.laying import Groups, first_turn, groups_in_sight, heights, lay, no_place, points, told
+from tablee.games.rathot.pieces import (
+    CARDS,
+    GREEN,
+    READS_ALIKE,
+    RED,
+    TOO_MANY_RATS,
+    Changed,
+    Ending,
+    colour,
+)
+from tablee.games.rathot.state import RatHotState
+from tablee.games.rathot.text import RatHotWords
+from tablee.games.rathot.view import RatHotView
+
+_DRAWS: Final = tuple(Draw(card) for card in range(len(CARDS)))
+_CHANCE: Final = (CHANCE,)
+_RED: Final = (RED,)
+_GREEN: Final = (GREEN,)
+_WAYS: Final = tuple(1 if alike else 2 for alike in READS_ALIKE)
+"""RH-08: in how many ways each card can lie on a strip."""
+
+
+@dataclass(frozen=True)
+class RatHot(Game[RatHotState, Draw | Place, RatHotView]):
+    """Two cooks lay cards beside and on top of each other: spices together score, three rats in sight lose.
+
+    >>> game = RatHot()
+    >>> state = game.start()
+    >>> game.actors(state) == (CHANCE,)
+    True
+    """
+
+    name: ClassVar = "rathot"
+    rules_version: ClassVar = 1
+    package: ClassVar = "tablee.games.rathot"
+    action_types: ClassVar = (Draw, Place)
+    event_types: ClassVar = a.EVENTS
+    view_type: ClassVar = RatHotView
+    words: ClassVar = RatHotWords()
+
+    players: int = whole(2, 2, 2)
+    changed: Changed = choice(Changed.TOUCHED)
+    table_size: int = whole(31, 15, 61, step=2)
+
+    # Worked out from the options
+
+    @cached_property
+    def _grid(self) -> Grid:
+        return grid(self.table_size)
+
+    @cached_property
+    def _lost_count(self) -> bool:
+        return self.changed is Changed.TOUCHED
+
+    @cached_property
+    def _opening(self) -> RatHotState:
+        return first_turn(self._grid)
+
+    # The course of a match
+
+    def start(self) -> RatHotState:
+        return self._opening.copy()
+
+    def actors(self, state: RatHotState) -> Sequence[Seat]:
+        if state.to_draw:
+            return _CHANCE
+        if state.hand:
+            return _RED if state.turn & 1 else _GREEN
+        return ()
+
+    def legal(self, state: RatHotState, seat: Seat) -> Sequence[Draw | Place]:
+        if seat not in self.actors(state):
+            return ()
+        if seat == CHANCE:
+            return [_DRAWS[card] for card in bits(state.pile)]
+        across, down, places = list(bits(state.across)), list(bits(state.down)), self._grid.places
+        return [
+            places[place_key(first, card, turn)]
+            for card in state.hand
+            for turn in range(2 * _WAYS[card])
+            for first in (down if turn & 1 else across)
+        ]
+
+    def odds(self, state: RatHotState) -> Mapping[Draw | Place, int]:
+        return {_DRAWS[card]: 1 for card in bits(state.pile)}
+
+    def sample(self, state: RatHotState, rng: Random) -> Draw:
+        return _DRAWS[nth_bit(state.pile, int(rng.random() * state.pile.bit_count()))]
+
+    def random_action(self, state: RatHotState, seat: Seat, rng: Random) -> Draw | Place:
+        if seat == CHANCE:
+            return self.sample(state, rng)
+        across, down, hand = state.across, state.down, state.hand
+        many_across = across.bit_count()
+        strips = many_across + down.bit_count()
+        card = hand[0]
+        ways = _WAYS[card]
+        way, strip = divmod(int(rng.random() * strips * (ways + _WAYS[hand[1]] if len(hand) > 1 else ways)), strips)
+        if way >= ways:
+            card = hand[1]
+            way -= ways
+        # Directions go E, S, W, N: the second way to lie across is two further on.
+        if strip < many_across:
+            return self._grid.places[place_key(nth_bit(across, strip), card, 2 * way)]
+        return self._grid.places[place_key(nth_bit(down, strip - many_across), card, 2 * way + 1)]
+
+    def refusal(self, state: RatHotState, seat: Seat, action: Draw | Place) -> Refusal | None:
+        if isinstance(action, Draw):
+            if seat != CHANCE:
+                return Refusal("drawn_for_you", "RH-06")
+            if not 0 <= action.card < len(CARDS) or not state.pile >> action.card & 1:
+                return Refusal("not_in_pile", "RH-06", {"card": action.card})
+            return None
+        if seat == CHANCE:
+            return Refusal("chance_draws", "RH-06")
+        if action.card not in state.hand:
+            return Refusal("not_drawn", "RH-06", {"card": action.card, "hand": ", ".join(map(str, state.hand))})
+        if action.backward and READS_ALIKE[action.card]:
+            return Refusal("reads_alike", "RH-08", {"dir": Phrase("dirs.E" if action.across else "dirs.S")})
+        return no_place(state, self._grid, action)
+
+    def apply(self, state: RatHotState, seat: Seat, action: Draw | Place, events: bool = True) -> Sequence[Event]:
+        said: list[Event] | None = [] if events else None
+        if isinstance(action, Draw):
+            self._draw(state, action.card, said)
+        else:
+            self._place(state, action, said)
+        if not state.to_draw:
+            if state.hand and not (state.across or state.down):
+                self._set_aside(state, said)
+            if not state.hand:
+                self._end_turn(state, said)
+        return said or ()
+
+    # A turn
+
+    def _draw(self, state: RatHotState, card: int, said: list[Event] | None) -> None:
+        """RH-05 to RH-07."""
+        state.pile ^= 1 << card
+        state.hand += (card,)
+        state.to_draw -= 1
+        if said is not None:
+            said.append(a.Drawn(state.player, card))
+
+    def _place(self, state: RatHotState, place: Place, said: list[Event] | None) -> None:
+        hand = state.hand
+        state.hand = () if len(hand) == 1 else (hand[hand[0] == place.card],)
+        groups = lay(state, self._grid, place, self._lost_count)
+        self._score(state, groups)
+        if said is not None:
+            said.append(a.Laid(state.player, place, heights(state, self._grid, place)[0]))
+            if groups:
+                said.append(a.Scored(told(groups, self._grid), tuple(state.scores)))
+
+    def _score(self, state: RatHotState, groups: Groups) -> None:
+        """RH-16."""
+        for spice, group in groups:
+            state.scores[colour(spice)] += points(group)
+
+    def _set_aside(self, state: RatHotState, said: list[Event] | None) -> None:
+        """RH-14: what has a place does not depend on the card, so all that are left go together."""
+        if said is not None:
+            said.append(a.SetAside(state.player, state.hand))
+        state.aside += state.hand
+        state.hand = ()
+
+    def _end_turn(self, state: RatHotState, said: list[Event] | None) -> None:
+        player = state.player
+        if state.rats[player] >= TOO_MANY_RATS:  # RH-19, RH-20, RH-21
+            if said is not None:
+                said.append(a.Overrun(player, state.rats[player]))
+            self._end(state, Ending.RATS_RED if player == RED else Ending.RATS_GREEN, said)
+        elif not state.pile:
+            groups = groups_in_sight(state, self._grid)
+            self._score(state, groups)  # RH-18
+            if said is not None:
+                said.append(a.FinalCount(told(groups, self._grid), tuple(state.scores)))
+            self._end(state, Ending.FINAL_COUNT, said)
+        else:
+            state.turn += 1
+            state.to_draw = min(2, state.pile.bit_count())  # RH-06, RH-07
+            if said is not None:
+                said.append(a.TurnEnded(state.player, state.to_draw))
+
+    def _end(self, state: RatHotState, ending: Ending, said: list[Event] | None) -> None:
+        state.ending = ending
+        if said is not None:
+            said.append(a.GameEnded(ending, tuple(state.scores), self.winners(state)))
+
+    # What is known
+
+    def view(self, state: RatHotState, seat: Seat | None) -> RatHotView:
+        return views.view(state, seat, self.changed, self.table_size)
+
+    def determinize(self, view: RatHotView, rng: Random) -> RatHotState:
+        return views.table(view)
+
+    # How it stands
+
+    def scores(self, state: RatHotState) -> tuple[int, ...]:
+        return tuple(state.scores)
+
+    def winners(self, state: RatHotState) -> tuple[Seat, ...]:
+        match state.ending:
+            case None:
+                return ()
+            case Ending.RATS_RED:
+                return _GREEN
+            case Ending.RATS_GREEN:
+                return _RED
+            case Ending.FINAL_COUNT:
+                best = max(state.scores)
+                return tuple(seat for seat in self.seats if state.scores[seat] == best)
+
+    def conserved(self, state: RatHotState) -> Mapping[str, int]:
+        out = [*state.hand, *state.aside, *(place.card for place in state.laid)]
+        return {
+            "cards": state.pile + sum(1 << card for card in out),
+            "squares of the table": sum(level.bit_count() for level in state.levels),
+            "squares of the start card": sum(height * level.bit_count() for height, level in enumerate(state.levels))
+            - 3 * len(state.laid),
+            "spices and rats in sight that should not be": sum(state.rats)
+            + sum(squares.bit_count() for squares in state.shown)
+            - sum(map(bool, state.faces)),
+        }
+
+    def tally(self, state: RatHotState) -> Mapping[str, int]:
+        return {
+            **{f"ended.{ending}": int(state.ending is ending) for ending in Ending},
+            "cards.laid": len(state.laid),
+            "cards.set_aside": len(state.aside),
+            "cards.not_drawn": state.pile.bit_count(),
+        }
+
+    @property
+    def longest(self) -> int:
+        return 2 * len(CARDS)

@@ -1,0 +1,77 @@
+"""The Rat Hot table."""
+
+from tablee.core.game import State
+from tablee.core.seat import Seat
+from tablee.games.rathot.actions import Place
+from tablee.games.rathot.grid import Squares
+from tablee.games.rathot.pieces import Ending
+
+
+class RatHotState(State):
+    """Sets of squares are bit sets of the game's grid; grid.py tells how they work."""
+
+    __slots__ = (
+        "across",
+        "aside",
+        "down",
+        "ending",
+        "faces",
+        "hand",
+        "laid",
+        "levels",
+        "pile",
+        "rats",
+        "scores",
+        "shown",
+        "to_draw",
+        "turn",
+    )
+    turn: int
+    """From 1."""
+    to_draw: int
+    """How many cards of this turn are still to be drawn."""
+    pile: int
+    """The cards not drawn yet, as a bit set: they have no order until they are drawn."""
+    hand: tuple[int, ...]
+    """The cards drawn in this turn that are not laid yet."""
+    aside: tuple[int, ...]
+    """RH-14."""
+    laid: list[Place]
+    """In the order they were laid; without the start card."""
+    levels: list[Squares]
+    """The squares of each height. Those of height 0 are free."""
+    faces: bytearray
+    """What each square shows, by its number; 0 also where no card lies."""
+    shown: list[Squares]
+    """The squares that show each spice, by its code; the first, for no spice, is not used."""
+    across: Squares
+    down: Squares
+    """The strips on which a card may be laid now, by their first squares."""
+    rats: list[int]
+    """Rats in sight, by seat."""
+    scores: list[int]
+    """By seat."""
+    ending: Ending | None
+
+    @property
+    def player(self) -> Seat:
+        """Whose turn it is."""
+        return Seat(self.turn - 1 & 1)
+
+    def copy(self) -> "RatHotState":
+        new = RatHotState.__new__(RatHotState)
+        new.turn = self.turn
+        new.to_draw = self.to_draw
+        new.pile = self.pile
+        new.hand = self.hand
+        new.aside = self.aside
+        new.laid = self.laid[:]
+        new.levels = self.levels[:]
+        new.faces = self.faces[:]
+        new.shown = self.shown[:]
+        new.across = self.across
+        new.down = self.down
+        new.rats = self.rats[:]
+        new.scores = self.scores[:]
+        new.ending = self.ending
+        return new
