@@ -29,6 +29,13 @@ def plain_tagged(thing: Any) -> dict[str, Any]:
     return data if tag is None else {"type": tag, **data}
 
 
+def tagged_json(thing: Any) -> msgspec.Raw:
+    """An action or event as JSON, to be put into a larger message as it is."""
+    body = msgspec.json.encode(thing, order="deterministic")
+    head = b'{"type":' + msgspec.json.encode(thing.tag)
+    return msgspec.Raw(head + (b"," + body[1:] if body != b"{}" else b"}"))
+
+
 def read_tagged(data: object, kinds: Sequence[type[T]]) -> T:
     """The action or event that plain data spells, its class picked by `type`."""
     if not isinstance(data, Mapping):

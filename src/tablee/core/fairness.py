@@ -1,7 +1,8 @@
 """Chance that can be checked afterwards.
 
-A table draws a secret of 256 bits when it is made and publishes its SHA-256 (the commitment) before the first move. Each
-outcome of chance is drawn from a stream of bytes that depends on nothing but the secret and the number of the entry:
+A table draws a secret of 256 bits when it is made and publishes its SHA-256 (the commitment) before the first move.
+Each outcome of chance is drawn from a stream of bytes that depends on nothing but the secret and the number of the
+entry:
 
     block i of entry n  =  HMAC-SHA256(secret, "tablee chance n i")     (n and i in decimal, from 0)
 

@@ -90,7 +90,7 @@ def _draw_chance(table: Table, draft: Draft, at: float) -> None:
 
 def _add_play(table: Table, draft: Draft, seat: Seat, action: Action, at: float) -> None:
     number = table.version + len(draft.rows) + 1
-    draft.rows.append(Row(number, "play", {"seat": seat, "action": codec.plain_tagged(action)}, at))
+    draft.rows.append(Row(number, "play", {"seat": seat, "action": codec.tagged_json(action)}, at))
     draft.plays.append(table.step(draft.state, number, seat, action, at))
 
 

@@ -62,7 +62,7 @@ class Connection:
             self._check_mine(seat)
         self.seat = None if seat is None else Seat(seat)
 
-    def mine(self) -> list[Seat]:
+    def mine(self) -> tuple[Seat, ...]:
         """The seats this connection may play."""
         if self._program is not None:
             return self._live.table.seats_of_program(self._program)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from tablee.core.seat import Seat
-from tablee.server import commands, telling
+from tablee.server import commands, telling, wire
 from tablee.server.metrics import Metrics
 from tablee.server.refusals import Refused, Resent
 from tablee.server.store.log import NumberTaken, Writing
@@ -24,6 +24,9 @@ logger = logging.getLogger("tablee.house")
 
 ATTEMPTS: Final = 20
 """How often a change is tried again when another process wrote first."""
+
+MATCH_ROWS: Final = {"play", "undo", "ask_undo", "answer_undo", "chat"}
+"""The rows that change nothing around the match."""
 
 CHAIR_ROWS: Final = {"sit", "stand", "hand_over", "start"}
 """The rows after which "who holds which seat" is written down anew."""
@@ -55,6 +58,11 @@ class Live:
         seats = {seat for reader in self.readers for seat in self.table.seats_of(reader.guest)}
         seats |= {reader.seat for reader in self.readers if reader.seat is not None}
         return tuple(seat in seats for seat in self.table.game.seats)
+
+    def known(self, since: int | None) -> int | None:
+        """What a reader really knows: nothing, if what he knows was undone or never happened."""
+        is_sound = since is not None and self.table.rewound <= since <= self.table.version
+        return since if is_sound else None
 
 
 BotCaller = Callable[[Live, Seat, str, int], Awaitable[None]]
@@ -146,12 +154,13 @@ class House:
         await self.change(live, lambda table, at: commands.status(table, "aside", at, trouble=trouble))
 
     async def _write(self, live: Live, draft: Draft) -> None:
-        table, before = live.table, live.table.version
+        table = live.table
         kinds = {row.kind for row in draft.rows}
         writing = Writing(table.setup.id, draft.rows)
         if kinds != {"play"} or not table.game.actors(draft.state):
             # What the lobby lists follows from the rows: fold them into a twin to know it before they are written.
-            ahead = read_on(table, draft.rows)
+            ahead = table.twin()
+            ahead.adopt(draft)
             writing.status = ahead.status if ahead.status is not table.status else None
             if kinds & CHAIR_ROWS:
                 writing.seats = {seat: ahead.chairs[seat].guest for seat in table.game.seats}
@@ -159,18 +168,17 @@ class House:
         table.adopt(draft)
         self._turn_readers(live, draft.rows)
         self.metrics.rows_written.inc(len(draft.rows))
-        self._tell(live, before)
+        self._tell(live, draft.rows)
         self._go_on(live)
 
     async def _catch_up(self, live: Live) -> None:
         """Take in what another process wrote."""
-        before = live.table.version
-        rows = await self.store.rows(live.table.setup.id, before)
+        rows = await self.store.rows(live.table.setup.id, live.table.version)
         for row in rows:
             live.table.absorb(row)
         self._turn_readers(live, rows)
-        if live.table.version != before:
-            self._tell(live, before)
+        if rows:
+            self._tell(live, rows)
             self._go_on(live)
 
     async def hear(self, table_id: str) -> None:
@@ -203,33 +211,31 @@ class House:
 
     def tell(self, live: Live, reader: Reader) -> None:
         """Tell one reader what he does not know yet."""
-        reader.offer(self._message(live, reader, reader.since, live.present()))
+        since = live.known(reader.since)
+        around = self._around(live, reader, live.present())
+        reader.offer(telling.told(live.table, reader.seat, since, around, self.timer.now()))
         reader.since = live.table.version
 
-    def _tell(self, live: Live, before: int) -> None:
+    def _tell(self, live: Live, rows: Sequence[Row]) -> None:
+        """Tell all readers of some rows; those who see the same table are told the same bytes."""
+        before = rows[0].number - 1
+        changed = any(row.kind not in MATCH_ROWS for row in rows)
+        present = live.present() if changed else ()
         alike: dict[tuple[Any, ...], bytes] = {}
-        present = live.present()
+        now = self.timer.now()
         for reader in tuple(live.readers):
-            since = reader.since if reader.since is None or reader.since <= before else before
-            key = (reader.seat, since, tuple(live.table.seats_of(reader.guest)), self._is_host(live, reader))
-            if key not in alike:
-                alike[key] = self._message(live, reader, since, present)
-            reader.offer(alike[key])
+            since = live.known(before if reader.since is None else min(reader.since, before))
+            key = (reader.seat, since, reader.guest if changed else None)
+            message = alike.get(key)
+            if message is None:
+                around = self._around(live, reader, present) if changed else None
+                message = alike[key] = telling.told(live.table, reader.seat, since, around, now)
+            reader.offer(message)
             reader.since = live.table.version
 
-    def _message(self, live: Live, reader: Reader, since: int | None, present: tuple[bool, ...]) -> bytes:
+    def _around(self, live: Live, reader: Reader, present: tuple[bool, ...]) -> wire.Around:
         table = live.table
-        if since is not None and (since > table.version or since < table.rewound):
-            since = None
-        return telling.told(
-            table,
-            reader.seat,
-            since=since,
-            yours=tuple(table.seats_of(reader.guest)),
-            host=self._is_host(live, reader),
-            present=present,
-            now=self.timer.now(),
-        )
+        return telling.around(table, tuple(table.seats_of(reader.guest)), self._is_host(live, reader), present)
 
     @staticmethod
     def _is_host(live: Live, reader: Reader) -> bool:
@@ -274,11 +280,3 @@ class House:
         for live in self._live.values():
             async with live.lock:
                 pass
-
-
-def read_on(table: Table, rows: list[Row]) -> Table:
-    """A table as it will be after some rows; the table itself is left as it is."""
-    ahead = table.twin()
-    for row in rows:
-        ahead.absorb(row)
-    return ahead

@@ -101,7 +101,7 @@ def summary(live: Live, guest: Guest | None) -> TableTold:
         next_table=table.next_table,
         winners=table.winners() if table.status is Status.OVER else (),
         scores=table.game.scores(table.state),
-        your_turn=any(seat in table.actors() for seat in yours),
+        your_turn=any(seat in table.awaited for seat in yours),
     )
 
 

@@ -4,7 +4,7 @@ Every change is drafted first (commands.py: checks everything, changes nothing),
 then taken in (`adopt`). A table read back from its log (`absorb`) is the same table.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -122,6 +122,8 @@ class Table:
 
     def _restarts(self, state: State) -> None:
         self.state = state
+        self.awaited: tuple[Seat, ...] = ()
+        """The seats whose choice is awaited."""
         self.prompts: list[int | None] = [None] * self.game.players
         self.answered: list[tuple[int, Action] | None] = [None] * self.game.players
         self.clocks = [Clock(self.setup.pace) for _ in self.game.seats]
@@ -132,28 +134,24 @@ class Table:
     def commitment(self) -> str:
         return commitment(self.setup.secret)
 
-    def actors(self) -> Sequence[Seat]:
-        """The seats whose choice is awaited."""
-        return self.game.actors(self.state) if self.status is Status.PLAYING else ()
+    def seats_of(self, guest: str | None) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.game.seats if guest is not None and self.chairs[seat].guest == guest)
 
-    def seats_of(self, guest: str | None) -> list[Seat]:
-        return [seat for seat in self.game.seats if guest is not None and self.chairs[seat].guest == guest]
-
-    def seats_of_program(self, token_hash: str) -> list[Seat]:
-        return [seat for seat in self.game.seats if self.chairs[seat].program == token_hash]
+    def seats_of_program(self, token_hash: str) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.game.seats if self.chairs[seat].program == token_hash)
 
     def bots_to_play(self) -> list[tuple[Seat, str]]:
         """The seats that a bot of the house is to play now, with its level."""
-        return [(seat, level) for seat in self.actors() if seat != CHANCE and (level := self.chairs[seat].played_by)]
+        return [(seat, level) for seat in self.awaited if (level := self.chairs[seat].played_by)]
 
     def next_deadline(self) -> tuple[float, Seat] | None:
         """Whose time runs out first, and when."""
+        if self.setup.pace.seconds is None:
+            return None
         due = [
             (deadline, seat)
-            for seat in self.actors()
-            if seat != CHANCE
-            and not self.chairs[seat].played_by
-            and (deadline := self.clocks[seat].deadline) is not None
+            for seat in self.awaited
+            if not self.chairs[seat].played_by and (deadline := self.clocks[seat].deadline) is not None
         ]
         return min(due, default=None)
 
@@ -235,10 +233,14 @@ class Table:
             case "undo":
                 self._undo(data["keep"], row.number, at)
             case "aside":
+                self.awaited = ()
                 self._aside_from, self.status = self.status, Status.ASIDE
             case "restore":
                 self.status = self._aside_from
+                if self.status is Status.PLAYING:
+                    self._settle(at)
             case "close":
+                self.awaited = ()
                 self.status = Status.CLOSED
             case "sit" | "stand" | "hand_over" | "stand_in" | "back" | "forfeit":
                 self._absorb_chair(row)
@@ -267,6 +269,7 @@ class Table:
             case "forfeit":
                 chair.stand_in, chair.forfeited = data["bot"], True
                 if sum(not other.forfeited for other in self.chairs) <= 1:
+                    self.awaited = ()
                     self.status = Status.OVER
             case kind:
                 raise ValueError(f"unknown kind of row: {kind}")
@@ -316,8 +319,9 @@ class Table:
 
     def _settle(self, at: float) -> None:
         """After choices: who is asked now, whose clock runs, is it over."""
-        actors = self.game.actors(self.state)
+        actors = tuple(self.game.actors(self.state))
         asked = {*actors, *self.game.may_replace(self.state)}
+        self.awaited = () if actors == (CHANCE,) else actors
         for seat in self.game.seats:
             if seat not in asked:
                 self.prompts[seat] = None

@@ -1,10 +1,8 @@
 """What a reader of a table is told: built for that reader, field by field."""
 
-from functools import cache
-
 import msgspec
 
-from tablee.core.game import Event
+from tablee.core import codec
 from tablee.core.seat import Seat
 from tablee.server import wire
 from tablee.server.seats import Chair
@@ -13,16 +11,7 @@ from tablee.server.table import ChatLine, Played, Status, Table
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
-def told(
-    table: Table,
-    seat: Seat | None,
-    *,
-    since: int | None,
-    yours: tuple[int, ...],
-    host: bool,
-    present: tuple[bool, ...],
-    now: float,
-) -> bytes:
+def told(table: Table, seat: Seat | None, since: int | None, around: wire.Around | None, now: float) -> bytes:
     """The table for a reader who sees it from `seat` (None: as a spectator) and knows it up to `since`."""
     after = since or 0
     return _encode(
@@ -31,24 +20,38 @@ def told(
             since=since,
             seat=seat,
             status=table.status,
-            chairs=tuple(map(chair, table.chairs)),
-            yours=yours,
-            host=host,
-            commitment=table.commitment,
+            around=around,
             view=view(table, seat),
             prompt=None if seat is None else prompt(table, seat),
-            actors=tuple(table.actors()),
+            actors=table.awaited,
             events=events(table.played, seat, after),
             chat=tuple(line(said) for said in table.chat if said.number > after),
-            clocks=tuple(wire.ClockTold(clock.reserve, clock.deadline) for clock in table.clocks),
+            clocks=clocks(table),
             now=now,
             undo=undo(table),
             scores=table.game.scores(table.state),
             winners=table.winners() if table.status is Status.OVER else (),
-            next_table=table.next_table,
-            present=present,
         )
     )
+
+
+def around(table: Table, yours: tuple[int, ...], host: bool, present: tuple[bool, ...]) -> wire.Around:
+    """What is around the match, for one reader."""
+    return wire.Around(
+        chairs=tuple(map(chair, table.chairs)),
+        yours=yours,
+        host=host,
+        commitment=table.commitment,
+        next_table=table.next_table,
+        present=present,
+    )
+
+
+def clocks(table: Table) -> tuple[wire.ClockTold, ...]:
+    """The clocks, where the table has any."""
+    if table.setup.pace.seconds is None:
+        return ()
+    return tuple(wire.ClockTold(clock.reserve, clock.deadline) for clock in table.clocks)
 
 
 def view(table: Table, seat: Seat | None) -> msgspec.Raw:
@@ -62,7 +65,7 @@ def prompt(table: Table, seat: Seat) -> wire.PromptTold | None:
     if asked is None or table.status is not Status.PLAYING:
         return None
     choices = msgspec.Raw(_encode(table.game.choices(table.state, seat)))
-    return wire.PromptTold(asked, seat, seat not in table.actors(), choices)
+    return wire.PromptTold(asked, seat, seat not in table.awaited, choices)
 
 
 def events(played: list[Played], seat: Seat | None, after: int) -> tuple[wire.EventTold, ...]:
@@ -71,22 +74,11 @@ def events(played: list[Played], seat: Seat | None, after: int) -> tuple[wire.Ev
     while first and played[first - 1].number > after:
         first -= 1
     return tuple(
-        wire.EventTold(play.number, _event(seen))
+        wire.EventTold(play.number, codec.tagged_json(seen))
         for play in played[first:]
         for event in play.events
         if (seen := event.seen_by(seat)) is not None
     )
-
-
-def _event(event: Event) -> msgspec.Raw:
-    body = _encode(event)
-    head = _tag(event.tag)
-    return msgspec.Raw(head + (b"," + body[1:] if body != b"{}" else b"}"))
-
-
-@cache
-def _tag(tag: str) -> bytes:
-    return b'{"type":' + _encode(tag)
 
 
 def undo(table: Table) -> wire.UndoTold | None:

@@ -122,33 +122,44 @@ class UndoTold(msgspec.Struct, frozen=True):
     waiting: tuple[int, ...]
 
 
-class Told(Message, tag="table", kw_only=True):
-    """The table as it stands now, and what happened since `since` (None: all of it; forget what you had)."""
+class Around(msgspec.Struct, frozen=True):
+    """What is around the match and rarely changes."""
 
-    version: int
-    since: int | None
-    seat: int | None
-    """Whose view this is."""
-    status: Status
     chairs: tuple[ChairTold, ...]
     yours: tuple[int, ...]
     """The seats this reader may play."""
     host: bool
     commitment: str
-    view: msgspec.Raw
-    prompt: PromptTold | None
-    actors: tuple[int, ...]
-    """Whose choice is awaited."""
-    events: tuple[EventTold, ...]
-    chat: tuple[LineTold, ...]
-    clocks: tuple[ClockTold, ...]
-    now: float
-    undo: UndoTold | None
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
     next_table: str | None
     present: tuple[bool, ...]
     """By seat: whether somebody is connected."""
+
+
+class Told(Message, tag="table", kw_only=True, omit_defaults=True):
+    """The table as it stands now, and what happened since `since` (none: all of it; forget what you had).
+
+    What is empty is left out.
+    """
+
+    version: int
+    since: int | None = None
+    seat: int | None = None
+    """Whose view this is; none: a spectator's."""
+    status: Status
+    around: Around | None = None
+    """Left out if it is as it was."""
+    view: msgspec.Raw
+    prompt: PromptTold | None = None
+    actors: tuple[int, ...] = ()
+    """Whose choice is awaited."""
+    events: tuple[EventTold, ...] = ()
+    chat: tuple[LineTold, ...] = ()
+    clocks: tuple[ClockTold, ...] = ()
+    """Left out at a table without limits."""
+    now: float
+    undo: UndoTold | None = None
+    scores: tuple[int, ...]
+    winners: tuple[int, ...] = ()
 
 
 class Done(Message, tag="done", kw_only=True):

@@ -70,6 +70,7 @@ class Announced(Event):
     """HD-19: a seat has said "last hot-dog"."""
 
     tag: ClassVar[str] = "announced"
+    reveals: ClassVar[bool] = True
     seat: Seat
 
 
@@ -78,6 +79,7 @@ class Revealed(Event):
     """HD-10: all bids, by seat."""
 
     tag: ClassVar[str] = "revealed"
+    reveals: ClassVar[bool] = True
     bids: tuple[Bid, ...]
 
 

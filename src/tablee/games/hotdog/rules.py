@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from tablee.core.chance import Random
 from tablee.core.errors import Refusal
@@ -132,6 +132,10 @@ class HotDog(Game[HotDogState, Bid, HotDogView]):
         book = self._last_book if state.announced[seat] else self._book
         bids = book[state.hotdogs[seat]]
         return bids.all[: bids.number(state.money[seat])]
+
+    def choices(self, state: HotDogState, seat: Seat) -> dict[str, Any]:
+        """Any bid of the cards and dollars that the view shows; `last`: of all the cards, as announced (HD-19)."""
+        return {"kind": "bid", "last": state.announced[seat]}
 
     def random_action(self, state: HotDogState, seat: Seat, rng: Random) -> Bid:
         book = self._last_book if state.announced[seat] else self._book
