@@ -32,6 +32,14 @@ def test_an_action_is_legal_if_it_is_listed() -> None:
     assert not GAME.is_legal(state, BERNARD, Take())
 
 
+def test_choices_are_all_that_is_legal() -> None:
+    assert GAME.choices(rolled(3), ANNE) == {
+        "kind": "list",
+        "actions": [{"type": "take", "friend": None}, {"type": "leave"}],
+    }
+    assert GAME.choices(rolled(3), BERNARD) == {"kind": "list", "actions": []}
+
+
 def test_nobody_may_replace_a_choice_unless_the_game_says_so() -> None:
     assert GAME.may_replace(GAME.start()) == ()
 

@@ -76,6 +76,17 @@ def test_what_is_said_stays_said(how: str) -> None:
 
 
 @pytest.mark.rule("HD-19")
+@pytest.mark.parametrize("how", SAID)
+def test_the_choices_tell_whether_only_last_hotdogs_are_left(how: str) -> None:
+    game, say = SAID[how]
+    state = scene(game, hands=LAST)
+    assert game.choices(state, ANNE) == {"kind": "bid", "last": False}
+    choose(game, state, ANNE, bid(FIVE, 2, 1, announce=say))
+    assert game.choices(state, ANNE) == {"kind": "bid", "last": True}
+    assert game.choices(state, BERNARD) == {"kind": "bid", "last": False}
+
+
+@pytest.mark.rule("HD-19")
 def test_said_by_oneself_it_must_be_said_again() -> None:
     state = scene(MANUAL, hands=LAST)
     choose(MANUAL, state, ANNE, bid(FIVE, 2, 1, announce=True))

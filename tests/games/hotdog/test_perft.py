@@ -5,12 +5,12 @@ Ways are sequences of bids, the seats bidding in order. The numbers come from th
 knows only the oracle (oracle.py, written from rules.md); it is run again beside the engine, and the smallest case can
 be checked by hand:
 
-Two players with the cards 1 and 2 and 3 dollars. A bid is the 1 (0 or 1 dollar), the 2 (0 to 2) or both (0 to 3) at one
-of two tables: 2 × (2 + 3 + 4) = 18 bids, so 18 × 18 = 324 ways. If anyone bids both cards, somebody sells both; the
-hand goes on only where neither did, in 10 × 10 = 100 ways. Then each has sold one card, since 2 + 2 fits anywhere, and has
-one left. Who has the 2 left (after 2 × 2 different bids) has at least 2 dollars, thus 2 × 3 bids; who has the 1 left
-(after 2 × 3) has at least 1 dollar, thus 2 × 2 bids: 4 × 6 + 6 × 4 = 48 ways for each, 48 × 48 = 2304 for both. The
-first one served always finds room, so now somebody sells out.
+Two players with the cards 1 and 2 and 3 dollars. A bid is the 1 (0 or 1 dollar), the 2 (0 to 2) or both (0 to 3) at
+one of two tables: 2 × (2 + 3 + 4) = 18 bids, so 18 × 18 = 324 ways. If anyone bids both cards, somebody sells both;
+the hand goes on only where neither did, in 10 × 10 = 100 ways. Then each has sold one card, since 2 + 2 fits anywhere,
+and has one left. Who has the 2 left (after 2 × 2 different bids) has at least 2 dollars, thus 2 × 3 bids; who has the
+1 left (after 2 × 3) has at least 1 dollar, thus 2 × 2 bids: 4 × 6 + 6 × 4 = 48 ways for each, 48 × 48 = 2304 for both.
+The first one served always finds room, so now somebody sells out.
 
 With the cards 5 and 5, only a bid of both never sells: 2 tables × 4 amounts for each player, 64 ways a round, and
 64 ** 5 = 1_073_741_824 ways to idle from the start to the end.

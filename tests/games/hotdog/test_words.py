@@ -32,6 +32,7 @@ READ = [
     ("5 1 $1 LAST", bid(FIVE, 1, dollars=1, announce=True)),
     ("5 1 dernier", bid(FIVE, 1, announce=True)),
     ("5 9 0", bid(FIVE, 9, 0)),
+    ("5 2, 1,", bid(FIVE, 2, 1)),
     ("5 3 2 $ 1", bid(FIVE, 3, 2, dollars=1)),
 ]
 
