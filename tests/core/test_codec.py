@@ -212,3 +212,28 @@ def test_a_huge_number_is_only_a_number() -> None:
 def test_actions_of_other_games_are_unknown() -> None:
     with pytest.raises(BadData, match="There is no type “roll”"):
         HOTDOG.action(Toy().plain(Roll(1)))
+
+
+@dataclass(frozen=True)
+class Span:
+    low: int
+    high: int = 9
+
+    def __post_init__(self) -> None:
+        if self.low > self.high:
+            raise ValueError("low is above high")
+
+
+def test_fields_that_are_fine_alone_may_not_go_together() -> None:
+    assert codec.read({"low": 3}, Span) == Span(3)
+    with pytest.raises(BadData, match="These fields do not go together: low, high"):
+        codec.read({"low": 3, "high": 1}, Span)
+    with pytest.raises(BadData, match="“low” is missing"):
+        codec.read({"high": 1}, Span)
+    with pytest.raises(BadData, match="“low” cannot be x"):
+        codec.read({"low": "x"}, Span)
+
+
+def test_equal_things_give_equal_bytes() -> None:
+    assert codec.to_json({10: "b", 9: "a"}) == b'{"10":"b","9":"a"}'
+    assert codec.to_json(frozenset([3, 1, 2])) == b"[1,2,3]"

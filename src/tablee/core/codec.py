@@ -15,11 +15,21 @@ from tablee.core.texts import Phrase
 T = TypeVar("T")
 
 
+_in_order = msgspec.json.Encoder(order="deterministic").encode
+
+
+def to_json(thing: object) -> bytes:
+    """Any of our classes as JSON; sets and keys come out sorted, so equal things give equal bytes."""
+    try:
+        return _in_order(thing)
+    except TypeError:
+        # msgspec does not put numbers in order as keys; its other way to plain data does.
+        return msgspec.json.encode(msgspec.to_builtins(thing, str_keys=True, order="deterministic"))
+
+
 def plain(thing: object) -> Any:
     """Plain data: dicts with string keys, lists, strings, numbers, None; sets come out sorted."""
-    # In two steps, since only the first can both write numbers as keys and put them in order.
-    plainer = msgspec.to_builtins(thing, str_keys=True, order="deterministic")
-    return msgspec.json.decode(msgspec.json.encode(plainer))
+    return msgspec.json.decode(to_json(thing))
 
 
 def plain_tagged(thing: Any) -> dict[str, Any]:
@@ -31,20 +41,20 @@ def plain_tagged(thing: Any) -> dict[str, Any]:
 
 def tagged_json(thing: Any) -> msgspec.Raw:
     """An action or event as JSON, to be put into a larger message as it is."""
-    body = msgspec.json.encode(thing, order="deterministic")
-    head = b'{"type":' + msgspec.json.encode(thing.tag)
-    return msgspec.Raw(head + (b"," + body[1:] if body != b"{}" else b"}"))
+    body = to_json(thing)
+    return msgspec.Raw(b'{"type":"%b"%b' % (thing.tag.encode(), b"," + body[1:] if body != b"{}" else b"}"))
 
 
 def read_tagged(data: object, kinds: Sequence[type[T]]) -> T:
     """The action or event that plain data spells, its class picked by `type`."""
     if not isinstance(data, Mapping):
         raise BadData("not_an_object")
-    by_tag = {kind.tag: kind for kind in kinds}  # type: ignore[attr-defined]
     tag = data.get("type")
-    if not isinstance(tag, str) or tag not in by_tag:
-        raise BadData("unknown_type", {"type": tag, "allowed": ", ".join(by_tag)})
-    return read({name: value for name, value in data.items() if name != "type"}, by_tag[tag])
+    for kind in kinds:
+        if kind.tag == tag:  # type: ignore[attr-defined]
+            return read({name: value for name, value in data.items() if name != "type"}, kind)
+    allowed = ", ".join(kind.tag for kind in kinds)  # type: ignore[attr-defined]
+    raise BadData("unknown_type", {"type": tag, "allowed": allowed})
 
 
 def read(data: object, kind: type[T]) -> T:
@@ -55,20 +65,25 @@ def read(data: object, kind: type[T]) -> T:
     for name in data:
         if name not in hints:
             raise BadData("unknown_field", {"field": name, "allowed": ", ".join(hints) or "–"})
-    values: dict[str, Any] = {}
-    for entry in fields(kind):  # type: ignore[arg-type]
-        if entry.name in data:
-            values[entry.name] = _value(entry.name, data[entry.name], hints[entry.name])
-        elif entry.default is MISSING:
-            raise BadData("missing_field", {"field": entry.name, "expected": _kind_of(hints[entry.name])})
-    return kind(**values)
-
-
-def _value(name: str, value: object, hint: Any) -> Any:
     try:
-        return msgspec.convert(value, hint, str_keys=True)
+        return msgspec.convert(data, kind, str_keys=True)
     except msgspec.ValidationError:
-        raise BadData("bad_field", {"field": name, "value": value, "expected": _kind_of(hint)}) from None
+        raise _fault(data, kind, hints) from None
+
+
+def _fault(data: Mapping[str, Any], kind: type[Any], hints: Mapping[str, Any]) -> BadData:
+    """What is wrong with data that does not spell an instance of `kind`."""
+    for entry in fields(kind):
+        expected = {"field": entry.name, "expected": _kind_of(hints[entry.name])}
+        if entry.name not in data:
+            if entry.default is MISSING:
+                return BadData("missing_field", expected)
+            continue
+        try:
+            msgspec.convert(data[entry.name], hints[entry.name], str_keys=True)
+        except msgspec.ValidationError:
+            return BadData("bad_field", {"value": data[entry.name], **expected})
+    return BadData("fields_do_not_fit", {"fields": ", ".join(hints)})
 
 
 @cache

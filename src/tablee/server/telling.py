@@ -8,7 +8,7 @@ from tablee.server import wire
 from tablee.server.seats import Chair
 from tablee.server.table import ChatLine, Played, Status, Table
 
-_encode = msgspec.json.Encoder(order="deterministic").encode
+_encode = msgspec.json.Encoder().encode
 
 
 def told(table: Table, seat: Seat | None, since: int | None, around: wire.Around | None, now: float) -> bytes:
@@ -56,7 +56,7 @@ def clocks(table: Table) -> tuple[wire.ClockTold, ...]:
 
 def view(table: Table, seat: Seat | None) -> msgspec.Raw:
     """All that the seat knows."""
-    return msgspec.Raw(_encode(table.game.view(table.state, seat)))
+    return msgspec.Raw(codec.to_json(table.game.view(table.state, seat)))
 
 
 def prompt(table: Table, seat: Seat) -> wire.PromptTold | None:
@@ -64,7 +64,7 @@ def prompt(table: Table, seat: Seat) -> wire.PromptTold | None:
     asked = table.prompts[seat]
     if asked is None or table.status is not Status.PLAYING:
         return None
-    choices = msgspec.Raw(_encode(table.game.choices(table.state, seat)))
+    choices = msgspec.Raw(codec.to_json(table.game.choices(table.state, seat)))
     return wire.PromptTold(asked, seat, seat not in table.awaited, choices)
 
 

@@ -1,6 +1,6 @@
 """What a seat can do in Hot-Dog, and what can happen."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from tablee.core.game import Action, Event
@@ -62,7 +62,7 @@ class Chosen(Event):
     def seen_by(self, reader: Seat | None) -> "Chosen | None":
         if reader == self.seat:
             return self
-        return None if self.again else replace(self, bid=None)
+        return None if self.again else Chosen(self.seat, None)
 
 
 @dataclass(frozen=True, slots=True)
