@@ -173,9 +173,9 @@ class Match:
         """The one match of a record, yielded before its first entry and again after each."""
         content = records.opened(record)
         match = cls(_recorded_game(content), players=_recorded_players(content["seats"]))
-        yield match
         if not isinstance(content["entries"], list):
             raise BadRecord("record_bad_field", {"field": "entries"})
+        yield match
         for number, data in enumerate(content["entries"], start=1):
             try:
                 match.play(*_read_entry(match.game, data))

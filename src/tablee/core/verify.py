@@ -29,8 +29,9 @@ def verify(record: Mapping[str, Any] | str | bytes) -> Verified:
         entries = content["entries"]
         index = len(match.log)
         if secret is not None and index < len(entries) and match.actors() == (CHANCE,):
+            entry = entries[index]
             expected = match.game.plain(match.game.sample(match.state, FairRandom(secret, index)))
-            if entries[index].get("action") != expected:
+            if not isinstance(entry, Mapping) or entry.get("action") != expected:
                 raise BadRecord("record_chance", {"number": index + 1})
             checked += 1
     return Verified(match, None if secret is None else checked)

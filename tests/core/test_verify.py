@@ -1,0 +1,102 @@
+"""Checking a finished match offline."""
+
+from typing import Any
+
+import pytest
+from tests.core.toy import Take, Toy
+
+from tablee.core import record as records
+from tablee.core.errors import BadRecord
+from tablee.core.fairness import FairRandom, commitment
+from tablee.core.match import Match
+from tablee.core.seat import CHANCE
+from tablee.core.verify import verify
+
+SECRET = bytes(range(32))
+FAIRNESS = {"commitment": commitment(SECRET), "secret": SECRET.hex()}
+
+
+def fair_match(toy: Toy, secret: bytes = SECRET) -> Match:
+    """A match whose chance was drawn from a secret."""
+    match = Match(toy)
+    while not match.over:
+        if match.actors() == (CHANCE,):
+            match.chance(FairRandom(secret, len(match.log)))
+        else:
+            match.play(match.actors()[0], Take())
+    return match
+
+
+def sealed(match: Match, **changes: Any) -> dict[str, Any]:
+    content = {name: value for name, value in match.record().items() if name not in ("format", "checksum")}
+    return records.sealed({**content, "fairness": FAIRNESS, **changes})
+
+
+def refused(record: dict[str, Any]) -> BadRecord:
+    with pytest.raises(BadRecord) as caught:
+        verify(record)
+    assert caught.value.say("fr") != caught.value.say("en")
+    return caught.value
+
+
+def test_a_fair_match_holds(toy: Toy) -> None:
+    match = fair_match(toy)
+    verified = verify(sealed(match))
+    assert verified.chance_checked == 2
+    assert verified.match.scores() == match.scores()
+    assert verify(records.dumps(sealed(match))).chance_checked == 2
+
+
+def test_without_a_secret_only_the_rules_are_checked(toy: Toy) -> None:
+    match = fair_match(toy)
+    verified = verify(match.record())
+    assert verified.chance_checked is None
+    assert verified.match.log == match.log
+
+
+def test_a_draw_that_the_secret_does_not_lead_to_is_found(toy: Toy) -> None:
+    match = fair_match(toy)
+    other = fair_match(toy, secret=b"another secret")
+    assert [entry.action for entry in other.log] != [entry.action for entry in match.log]
+    error = refused(sealed(other))
+    assert error.code == "record_chance"
+    assert error.details["number"] in (1, 3)
+
+
+def test_a_secret_that_was_not_committed_to_is_found(toy: Toy) -> None:
+    fairness = {**FAIRNESS, "commitment": commitment(b"another secret")}
+    assert refused(sealed(fair_match(toy), fairness=fairness)).code == "record_commitment"
+
+
+@pytest.mark.parametrize(
+    "fairness",
+    [
+        3,
+        [],
+        "secret",
+        {},
+        {"secret": SECRET.hex()},
+        {**FAIRNESS, "more": 1},
+        {**FAIRNESS, "secret": "xyz"},
+        {**FAIRNESS, "secret": 3},
+        {**FAIRNESS, "secret": None},
+    ],
+)
+def test_fairness_of_the_wrong_form_is_refused(toy: Toy, fairness: Any) -> None:
+    error = refused(sealed(fair_match(toy), fairness=fairness))
+    assert (error.code, error.details) == ("record_bad_field", {"field": "fairness"})
+
+
+@pytest.mark.parametrize("entries", [3, None, "abc", {"0": 1}, {}])
+def test_entries_of_the_wrong_form_are_refused(toy: Toy, entries: Any) -> None:
+    error = refused(sealed(fair_match(toy), entries=entries))
+    assert (error.code, error.details) == ("record_bad_field", {"field": "entries"})
+
+
+@pytest.mark.parametrize("entry", [3, None, "abc", [], {}, {"seat": "chance"}, {"seat": "chance", "action": 3}])
+def test_an_entry_of_the_wrong_form_is_refused(toy: Toy, entry: Any) -> None:
+    assert refused(sealed(fair_match(toy), entries=[entry])).code in ("record_entry", "record_chance")
+
+
+def test_a_wrong_result_is_found(toy: Toy) -> None:
+    assert refused(sealed(fair_match(toy), result=None)).code == "record_result"
