@@ -122,22 +122,13 @@ MUTATIONS = [
     view(
         "determinize",
         "silence is forgotten",
-        ("if not bid.announce and (view.manual or bid.cards != held)", "if not bid.announce"),
+        ("(bid.announce or (bid.cards == held and not view.manual))", "bid.announce"),
     ),
+    view("determinize", "always the same bid is thought of", ("bids.all[rng.randrange(number)]", "bids.all[0]")),
     view(
         "determinize",
-        "always the same bid is thought of",
-        ("    return rng.choice([bid for", "    return next(iter([bid for"),
-        ("(view.manual or bid.cards != held)])", "(view.manual or bid.cards != held)]))"),
-    ),
-    view(
-        "determinize",
-        "bids that cost money are thought of less",
-        ("    return rng.choice([bid for", "    return min((rng.choice([bid for"),
-        (
-            "(view.manual or bid.cards != held)])",
-            "(view.manual or bid.cards != held)]) for _ in range(2)), key=lambda bid: bid.dollars)",
-        ),
+        "bids that cost little are thought of more",
+        ("bids.all[rng.randrange(number)]", "bids.all[min(rng.randrange(number), rng.randrange(number))]"),
     ),
     view(
         "determinize",

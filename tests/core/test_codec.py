@@ -1,5 +1,6 @@
 """Between classes and plain data: what is written, what is read, what is refused and why."""
 
+import json
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar, NewType, Optional
@@ -83,6 +84,11 @@ def test_everything_becomes_plain_and_comes_back() -> None:
     assert codec.plain_tagged(EVERYTHING) == PLAIN
     assert next(iter(codec.plain_tagged(EVERYTHING))) == "type"
     assert codec.read_tagged(PLAIN, [Leave, Everything]) == EVERYTHING
+
+
+def test_what_is_sent_is_the_same_plain_data() -> None:
+    for thing in (EVERYTHING, Leave(), Roll(3), Bid(Table.FIVE, (1,))):
+        assert json.loads(bytes(codec.tagged_json(thing))) == codec.plain_tagged(thing)
 
 
 def test_a_view_has_no_type() -> None:
