@@ -11,6 +11,7 @@ from tests.golden import NAMES, Golden, at_random
 
 from tablee.core.match import Match, Player
 from tablee.core.seat import Seat
+from tablee.core.texts import LANGS
 from tablee.games.rathot.actions import Place
 from tablee.games.rathot.pieces import Changed
 from tablee.games.rathot.rules import RatHot
@@ -48,7 +49,7 @@ MATCHES: dict[str, Callable[[], Match]] = {
 
 @pytest.mark.parametrize("name", MATCHES)
 def test_golden_replay(golden: Golden, name: str) -> None:
-    match = golden(FOLDER / f"{name}.json", MATCHES[name])
+    match = golden(FOLDER / f"{name}.json", MATCHES[name], langs=LANGS if name == "rats_red" else ("en",))
     tally = match.game.tally(match.state)
     assert match.over
     if "rats" not in name:

@@ -1,12 +1,13 @@
 """RH-04 to RH-07: who draws and lays how many cards."""
 
+import pickle
 from random import Random
 
 import pytest
-from tests.games.rathot.scene import ANNE, BERNARD, draw, happened, lay, place, refused, scene, top, walk
+from tests.games.rathot.scene import ANNE, BERNARD, SmallTable, draw, happened, lay, place, refused, scene, top, walk
 
 import tablee
-from tablee.core.errors import IllegalAction
+from tablee.core.errors import IllegalAction, Refusal
 from tablee.core.match import Match
 from tablee.core.seat import CHANCE
 from tablee.games.rathot import actions as a
@@ -90,6 +91,46 @@ def test_chance_draws_what_is_in_the_pile_and_players_lay() -> None:
     assert match.game.legal(match.state, ANNE) == ()
     with pytest.raises(IllegalAction, match="No choice of this seat"):
         match.play(ANNE, place("0 2 0 E"))
+    assert match.game.refusal(match.state, ANNE, place("0 2 0 E")) == Refusal("not_your_turn")
+
+
+def test_what_may_be_laid_is_told_by_strips_the_same_for_both_cards() -> None:
+    match = scene("17 1 0 E", drawn=(2, 23))
+    choices = match.game.choices(match.state, BERNARD)
+    ends = [*((square, "E") for square in choices["across"]), *((square, "S") for square in choices["down"])]
+    assert {
+        (action.card, (action.top, action.left), "E" if action.across else "S") for action in match.legal(BERNARD)
+    } == {(card, square, dir_) for card in (2, 23) for square, dir_ in ends}
+    nothing = {"kind": "place", "across": (), "down": ()}
+    assert match.game.choices(match.state, ANNE) == nothing
+    assert match.game.choices(Match(RatHot()).state, ANNE) == nothing
+
+
+def test_a_placement_travels_to_another_process() -> None:
+    there = pickle.loads(pickle.dumps(place("8 3 0 N")))  # noqa: S301 - our own bytes
+    assert there == place("8 3 0 N")
+    assert (there.top, there.left, there.across, there.backward) == (1, 0, False, True)
+
+
+def test_a_view_is_enough_to_go_on() -> None:
+    match = scene("12 1 -1 E", "22 2 -1 E", "2 0 1 S", drawn=(30,))
+    for reader in (ANNE, BERNARD, None):
+        assert match.game.determinize(match.view(reader), Random(1)) == match.state
+
+
+@pytest.mark.rule("RH-14")
+def test_views_and_events_tell_of_cards_set_aside() -> None:
+    game = SmallTable()
+    for state, seat, action in walk(game, Random(1), tame=True):
+        after = state.copy()
+        for event in game.apply(after, seat, action):
+            assert game.event(game.plain(event)) == event
+        view = game.view(after, ANNE)
+        assert game.view_from(game.plain(view)) == view
+        possible = game.determinize(view, Random(1))
+        possible.rats = after.rats  # tame
+        assert possible == after
+    assert state.aside
 
 
 @pytest.mark.rule("RH-05", "RH-06", "RH-07")

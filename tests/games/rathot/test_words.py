@@ -37,9 +37,9 @@ def test_a_view_is_read_out_row_by_row() -> None:
         "Turn 2 of 22. Bernard has 1 card to lay.",
         "Anne (red): 0 points (tokens: 0 × 2, 0 × 1). 0 rats in sight.",
         "Bernard (green, you): 0 points (tokens: 0 × 2, 0 × 1). 0 rats in sight.",
-        "Drawn, a: card 12, red 1, nothing, red rat.",
+        "Card a, to be laid: number 12, red 1, nothing, red rat.",
         "Row 0: from column -1: red 1, S, green 1 (height 2), green 3 (height 2), nothing (height 2), green 2.",
-        "In full view, so that no card alone may cover it: card 23 from row 0, column 1, east.",
+        "In full view (no card alone may cover them): card 23 from row 0, column 1, east.",
     ]
     assert said[6].startswith("Still to be drawn, 39 cards: r1 -- g4, g1 -- r4, ")
 
@@ -47,8 +47,12 @@ def test_a_view_is_read_out_row_by_row() -> None:
 def test_squares_apart_are_read_apart() -> None:
     match = scene("22 1 -1 S", "24 1 1 S", drawn=(30,))
     said = words.view(match.view(None), NAMES, "fr").splitlines()
-    assert "Ligne 2 : dès la colonne -1 : rouge 3; dès la colonne 1 : vert 3.".replace(" :", "\u00a0:") in said
-    assert any(line.startswith("Entièrement visibles") and "la carte de départ; carte 22" in line for line in said)
+    assert (
+        "Ligne 2\u00a0: à partir de la colonne -1\u00a0: rouge 3\u00a0; à partir de la colonne 1\u00a0: vert 3." in said
+    )
+    assert any(
+        line.startswith("Entièrement visibles") and "la carte de départ\u00a0; carte 22" in line for line in said
+    )
 
 
 def test_the_headline_says_what_is_awaited() -> None:
@@ -59,7 +63,9 @@ def test_the_headline_says_what_is_awaited() -> None:
     draw(match, 1)
     assert words.view(match.view(None), NAMES, "en").startswith("Turn 2 of 22. Bernard has 2 cards to lay.")
     match = scene("8 1 -1 E", "13 2 -1 E", "28 3 -1 E")
-    assert words.view(match.view(None), NAMES, "en").startswith("The game is over: green showed three rats.")
+    assert words.view(match.view(None), NAMES, "en").startswith(
+        "The game is over: three green rats were left in sight."
+    )
 
 
 def test_cards_set_aside_are_told() -> None:
@@ -141,13 +147,13 @@ def test_a_match_is_told_as_it_goes() -> None:
         "Anne draws card 0 (r1 -- g4).",
         "Anne lays card 0 (r1 -- g4) at row -1, column -1, running east.",
         "  Anne: 1 point for 2 × red 1.",
-        "  Score: Anne 1, Bernard 0.",
+        "  Score: 1 for Anne, 0 for Bernard.",
         "Bernard’s turn: 2 cards to draw.",
         "Bernard draws card 22 (r1 r3 --).",
         "Bernard draws card 24 (r4 g3 --).",
         "Bernard lays card 22 (r1 r3 --) at row -2, column -1, running east.",
         "  Anne: 2 points for 3 × red 1.",
-        "  Score: Anne 3, Bernard 0.",
+        "  Score: 3 for Anne, 0 for Bernard.",
         "Bernard lays card 24 (r4 g3 --) at row 0, column 2, running east.",
         "Anne’s turn: 2 cards to draw.",
         "Anne draws card 31 (r1 g4 r2).",
@@ -158,9 +164,9 @@ def test_the_end_by_rats_is_told() -> None:
     match = scene("8 1 -1 E", "13 2 -1 E", "28 3 -1 E")
     assert told(match, "en").splitlines()[-2:] == [
         "Bernard ends the turn with 3 rats in sight.",
-        "Anne wins, whatever the score. Anne 1, Bernard 0.",
+        "Anne wins, whatever the score. 1 for Anne, 0 for Bernard.",
     ]
-    assert told(match, "fr").splitlines()[-1] == "Anne gagne, quel que soit le score. Anne 1, Bernard 0."
+    assert told(match, "fr").splitlines()[-1] == "Anne gagne, quel que soit le score. 1 pour Anne, 0 pour Bernard."
 
 
 def test_cards_without_a_place_are_told() -> None:
@@ -284,7 +290,7 @@ def test_a_preview_shows_the_card_the_groups_and_the_gain() -> None:
         "",
         "card 22 (r1 r3 --) at row -2, column -1, running east",
         "  Anne: 2 points for 3 × red 1.",
-        "It scores: Anne 2, Bernard 0.",
+        "It scores: 2 for Anne, 0 for Bernard.",
         "Rats in sight then: 0 red, 0 green.",
     ]
 
@@ -294,13 +300,15 @@ def test_a_preview_tells_what_is_covered_and_follows_the_option() -> None:
         match = scene("0 -1 -1 E", "22 -2 -1 E", "24 0 2 E", "38 0 -2 W", drawn=(39,), game=RatHot(changed=changed))
         shown = words.preview(match.view(ANNE), place("39 0 -3 E"), NAMES, "en")
         assert "Covers: red 4, red 2, red 1. New height: 2." in shown
-        assert f"It scores: Anne {gain}, Bernard 0." in shown
+        assert f"It scores: {gain} for Anne, 0 for Bernard." in shown
 
 
 def test_a_preview_warns_of_rats() -> None:
     match = scene("12 1 -1 E", "9 2 -1 E", "17 3 -1 E", drawn=(29, 39))
     view = match.view(ANNE)
-    assert "cover one with your other card" in words.preview(view, place("29 -1 -1 E"), NAMES, "en")
+    assert "3 of your rats would be in sight: cover one with your other card" in words.preview(
+        view, place("29 -1 -1 E"), NAMES, "en"
+    )
     assert "cover one" not in words.preview(view, place("39 -1 -1 E"), NAMES, "en")
     lay(match, "29 -1 -1 E")
     assert "you would lose" in words.preview(match.view(ANNE), place("39 -2 -1 E"), NAMES, "en")

@@ -81,6 +81,7 @@ class Drawn(Event):
     """RH-06: a seat has turned up a card."""
 
     tag: ClassVar[str] = "drawn"
+    reveals: ClassVar[bool] = True
     seat: Seat
     card: int
 

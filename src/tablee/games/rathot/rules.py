@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from tablee.core.chance import Random
 from tablee.core.errors import Refusal
@@ -40,7 +40,7 @@ _WAYS: Final = tuple(1 if alike else 2 for alike in READS_ALIKE)
 
 @dataclass(frozen=True)
 class RatHot(Game[RatHotState, Draw | Place, RatHotView]):
-    """Two cooks lay cards beside and on top of each other: spices together score, three rats in sight lose.
+    """Two traders lay cards beside and on top of each other: spices together score, three rats in sight lose.
 
     >>> game = RatHot()
     >>> state = game.start()
@@ -99,6 +99,12 @@ class RatHot(Game[RatHotState, Draw | Place, RatHotView]):
             for first in (down if turn & 1 else across)
         ]
 
+    def choices(self, state: RatHotState, seat: Seat) -> dict[str, Any]:
+        """The left squares of the strips across and the top squares of the strips down on which each card may lie."""
+        lays = seat in self.seats and seat in self.actors(state)
+        across, down = (state.across, state.down) if lays else (0, 0)
+        return {"kind": "place", "across": self._grid.squares(across), "down": self._grid.squares(down)}
+
     def odds(self, state: RatHotState) -> Mapping[Draw | Place, int]:
         return {_DRAWS[card]: 1 for card in bits(state.pile)}
 
@@ -123,6 +129,8 @@ class RatHot(Game[RatHotState, Draw | Place, RatHotView]):
         return self._grid.places[place_key(nth_bit(down, strip - many_across), card, 2 * way + 1)]
 
     def refusal(self, state: RatHotState, seat: Seat, action: Draw | Place) -> Refusal | None:
+        if seat not in self.actors(state):
+            return Refusal("not_your_turn")
         if isinstance(action, Draw):
             if seat != CHANCE:
                 return Refusal("drawn_for_you", "RH-06")
@@ -211,7 +219,7 @@ class RatHot(Game[RatHotState, Draw | Place, RatHotView]):
         return views.view(state, seat, self.changed, self.table_size)
 
     def determinize(self, view: RatHotView, rng: Random) -> RatHotState:
-        return views.table(view)
+        return views.determinize(view)
 
     # How it stands
 
@@ -219,16 +227,12 @@ class RatHot(Game[RatHotState, Draw | Place, RatHotView]):
         return tuple(state.scores)
 
     def winners(self, state: RatHotState) -> tuple[Seat, ...]:
-        match state.ending:
-            case None:
-                return ()
-            case Ending.RATS_RED:
-                return _GREEN
-            case Ending.RATS_GREEN:
-                return _RED
-            case Ending.FINAL_COUNT:
-                best = max(state.scores)
-                return tuple(seat for seat in self.seats if state.scores[seat] == best)
+        if state.ending is None:
+            return ()
+        if state.ending is not Ending.FINAL_COUNT:
+            return _GREEN if state.ending is Ending.RATS_RED else _RED  # RH-19
+        best = max(state.scores)
+        return tuple(seat for seat in self.seats if state.scores[seat] == best)  # RH-18
 
     def conserved(self, state: RatHotState) -> Mapping[str, int]:
         out = [*state.hand, *state.aside, *(place.card for place in state.laid)]

@@ -27,7 +27,7 @@ from tablee.games.rathot.pieces import (
     Ending,
     tokens,
 )
-from tablee.games.rathot.view import RatHotView, SquareView, from_above, table
+from tablee.games.rathot.view import RatHotView, SquareView, determinize, from_above
 
 _LETTERS: Final = ("a", "b")
 """What the cards in hand are called for short."""
@@ -62,8 +62,8 @@ class RatHotWords(Words[RatHotView, Place]):
             for letter, card in zip(_LETTERS, view.hand, strict=False)
         ]
         for row, squares in groupby(view.squares, key=lambda square: square.row):
-            lines.append(say("view.row", row=row, runs="; ".join(self._runs(list(squares), say))))
-        lines.append(say("view.whole", cards="; ".join(self._whole(view, say)) or say("view.none")))
+            lines.append(say("view.row", row=row, runs=say("view.then").join(self._runs(list(squares), say))))
+        lines.append(say("view.whole", cards=say("view.then").join(self._whole(view, say)) or say("view.none")))
         if view.aside:
             lines.append(say("view.aside", count=len(view.aside), cards=self._cards(view.aside, say)))
         pile = ", ".join(_faces(card, say) for card in view.pile) or say("view.none")
@@ -251,7 +251,7 @@ class RatHotWords(Words[RatHotView, Place]):
         return Unreadable(code, details, texts=self.package)
 
     def preview(self, view: RatHotView, action: Place, names: Sequence[str], lang: Lang) -> str:
-        say, state, squares = self.texts(lang), table(view), grid(view.table_size)
+        say, state, squares = self.texts(lang), determinize(view), grid(view.table_size)
         if action.card not in view.hand or no_place(state, squares, action):
             return ""
         before = {(square.row, square.col): square for square in view.squares}
@@ -268,8 +268,9 @@ class RatHotWords(Words[RatHotView, Place]):
         gains = [sum(group.points for group in groups if group.seat == seat) for seat in range(len(names))]
         lines.append(self._totals("preview.gains", gains, names, say))
         lines.append(say("preview.rats", red=state.rats[0], green=state.rats[1]))
-        if state.rats[view.player] >= TOO_MANY_RATS:
-            lines.append(f"[bold]{say('preview.danger' if len(view.hand) > 1 else 'preview.lost')}[/]")
+        if (rats := state.rats[view.player]) >= TOO_MANY_RATS:
+            key = "preview.danger" if len(view.hand) > 1 else "preview.lost"
+            lines.append(f"[bold]{say(key, rats=rats)}[/]")
         return "\n".join(lines)
 
 
@@ -292,7 +293,7 @@ def _styled(card: int, say: Catalogue) -> list[str]:
 
 def _somewhere(view: RatHotView) -> Place:
     """A place where the first card in hand may be laid."""
-    state, squares = table(view), grid(view.table_size)
+    state, squares = determinize(view), grid(view.table_size)
     strips = state.across or state.down
     row, col = squares.square(next(bits(strips)))
     return Place(view.hand[0], row, col, Dir.E if state.across else Dir.S)

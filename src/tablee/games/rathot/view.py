@@ -91,8 +91,8 @@ def from_above(laid: Sequence[Place]) -> tuple[SquareView, ...]:
     )
 
 
-def table(view: RatHotView) -> RatHotState:
-    """The one state the viewer thinks possible: the cards are laid again in their order."""
+def determinize(view: RatHotView) -> RatHotState:
+    """The one state the viewer thinks possible, made by laying the cards again in their order."""
     squares = grid(view.table_size)
     state = first_turn(squares)
     for place in view.laid:
