@@ -8,7 +8,6 @@ from tests.games.rathot.test_placing import BLOCKED
 
 from tablee.core.errors import Unreadable
 from tablee.core.match import Match
-from tablee.core.seat import Seat
 from tablee.core.texts import LANGS, Lang
 from tablee.games.rathot.actions import Draw
 from tablee.games.rathot.pieces import Changed
@@ -266,11 +265,7 @@ def test_the_example_of_the_prompt_can_be_played(lang: Lang) -> None:
 
 
 def test_the_prompt_finds_an_example_also_where_only_cards_down_have_a_place() -> None:
-    match = Match(SmallTable(table_size=3))
-    for line in ("0 -1 -1 E", "22 1 -1 E"):
-        while match.actors() == (Seat(-1),):
-            draw(match, int(line.split()[0]) if match.view(None).turn == 1 or match.view(None).to_draw == 2 else 24)
-        lay(match, line)
+    match = scene("0 -1 -1 E", "22 1 -1 E", drawn=(24,), game=SmallTable(table_size=3))
     assert not any(action.across for action in match.legal(BERNARD))
     assert words.prompt(match.view(BERNARD), "en").endswith("a -1 -1 S")
 
