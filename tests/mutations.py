@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "tablee"
 HOTDOG = "tests/games/hotdog"
 GROUPS = {
     "scenes": [
@@ -49,14 +50,14 @@ class Mutation:
     file: str
     pairs: tuple[tuple[str, str], ...]
 
-    def __call__(self, package: Path) -> None:
-        path = package / self.file
-        text = path.read_text(encoding="utf-8")
+    def broken(self, package: Path) -> str:
+        """The text of the file, broken."""
+        text = (package / self.file).read_text(encoding="utf-8")
         for old, new in self.pairs:
             if text.count(old) != 1:
-                raise SystemExit(f"{self.name}: {old!r} is {text.count(old)} times in {self.file}")
+                raise ValueError(f"{self.name}: {old!r} is {text.count(old)} times in {self.file}")
             text = text.replace(old, new)
-        path.write_text(text, encoding="utf-8")
+        return text
 
 
 def rules(rule: str, name: str, *pairs: tuple[str, str]) -> Mutation:
@@ -95,12 +96,12 @@ MUTATIONS = [
     actions(
         "view",
         "the event tells everybody the bid",
-        ("        return None if self.again else replace(self, bid=None)", "        return self"),
+        ("        return None if self.again else Chosen(self.seat, None)", "        return self"),
     ),
     actions(
         "view",
         "others are told that a bid was replaced",
-        ("return None if self.again else replace(self, bid=None)", "return replace(self, bid=None)"),
+        ("return None if self.again else Chosen(self.seat, None)", "return Chosen(self.seat, None, self.again)"),
     ),
     rules(
         "view",
@@ -296,9 +297,9 @@ def results(mutation: Mutation) -> Iterator[str | None]:
     """The first failure in each group of tests."""
     with tempfile.TemporaryDirectory() as folder:
         package = Path(folder) / "tablee"
-        shutil.copytree(ROOT / "src" / "tablee", package, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
         (Path(folder) / "hasty.py").write_text(HASTY, encoding="utf-8")
-        mutation(package)
+        (package / mutation.file).write_text(mutation.broken(package), encoding="utf-8")
         for arguments in GROUPS.values():
             yield first_failure(package, arguments)
 
