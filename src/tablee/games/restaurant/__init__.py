@@ -1,0 +1,1 @@
+"""Restaurant, by Roland Siegers (Flying Turtle, 1987)."""

@@ -1,0 +1,321 @@
+"""What can be done in Restaurant, and what can happen."""
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final
+
+from tablee.core.game import Action, Event
+from tablee.core.seat import Seat
+from tablee.games.restaurant.pieces import (
+    CARDS,
+    MENUS,
+    TABLES,
+    UNIT,
+    Card,
+    Hand,
+    OrdersEnding,
+    ServiceEnding,
+    Table,
+    column_of,
+    hand,
+    row_of,
+    table_at,
+)
+
+
+class _AtTable(Action):
+    """An action at a table, which is found once when the action is made."""
+
+    __slots__ = ("table",)
+    table: Table | None
+    """None if there is no such table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Take(_AtTable):
+    """RE-05: the card of a table, whose place a marker takes.
+
+    >>> Take(1, 4).table
+    3
+    """
+
+    tag: ClassVar[str] = "take"
+    row: int
+    col: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "table", table_at(self.row, self.col))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Take, (self.row, self.col)
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange(Action):
+    """RE-07: give the dish of the day for a card drawn blind from a seat."""
+
+    tag: ClassVar[str] = "exchange"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Action):
+    """RE-07: decline an exchange."""
+
+    tag: ClassVar[str] = "keep"
+
+
+class _Pile(Action):
+    __slots__ = ("beneath",)
+    beneath: Hand
+    """The menus, as a hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reserve(_Pile):
+    """RE-10: lay a RES menu with other menus under it.
+
+    >>> Reserve(Card.RES_300, (Card.MENU_600, Card.MENU_100)).menus
+    (<Card.MENU_100: 'menu100'>, <Card.MENU_600: 'menu600'>)
+    """
+
+    tag: ClassVar[str] = "reserve"
+    res: Card
+    menus: tuple[Card, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "menus", tuple(sorted(self.menus, key=CARDS.index)))
+        object.__setattr__(self, "beneath", hand(self.menus))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Reserve, (self.res, self.menus)
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Action):
+    """RE-08, RE-17: decline a further card; RE-10: end a turn in which a RES could still be laid."""
+
+    tag: ClassVar[str] = "done"
+
+
+class _CardAtTable(_AtTable):
+    __slots__ = ("number", "unit")
+    number: int
+    """The card's place in `CARDS`."""
+    unit: Hand
+    """The card, as a hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Serve(_CardAtTable):
+    """RE-15: a card laid under the marker of a table."""
+
+    tag: ClassVar[str] = "serve"
+    card: Card
+    row: int
+    col: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "table", table_at(self.row, self.col))
+        object.__setattr__(self, "number", CARDS.index(self.card))
+        object.__setattr__(self, "unit", UNIT[self.card])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Serve, (self.card, self.row, self.col)
+
+
+class _Fixed(Action):
+    """What chance does: it fixes a card, whose place in `CARDS` and whose hand are found once."""
+
+    __slots__ = ("number", "unit")
+    number: int
+    unit: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(_Fixed):
+    """RE-06: what the card taken turns out to be."""
+
+    tag: ClassVar[str] = "turn"
+    card: Card
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "number", CARDS.index(self.card))
+        object.__setattr__(self, "unit", UNIT[self.card])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Turn, (self.card,)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(_Fixed):
+    """RE-07: what was drawn blind."""
+
+    tag: ClassVar[str] = "drawn"
+    card: Card
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "number", CARDS.index(self.card))
+        object.__setattr__(self, "unit", UNIT[self.card])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Drawn, (self.card,)
+
+
+Move = Take | Exchange | Keep | Reserve | Done | Serve | Turn | Drawn
+ACTIONS: Final = (Take, Exchange, Keep, Reserve, Done, Serve, Turn, Drawn)
+
+TAKES: Final = tuple(Take(row_of(table), column_of(table)) for table in TABLES)
+SERVES: Final = tuple(tuple(Serve(card, row_of(table), column_of(table)) for table in TABLES) for card in CARDS)
+"""By place in `CARDS`, then by table."""
+EXCHANGES: Final = tuple(Exchange(Seat(number)) for number in range(6))
+TURNS: Final = tuple(Turn(card) for card in CARDS)
+DRAWS: Final = tuple(Drawn(card) for card in CARDS)
+KEEP: Final = Keep()
+DONE: Final = Done()
+
+
+@dataclass(frozen=True, slots=True)
+class Marked(Event):
+    """RE-05: a seat takes the card of a table and puts a marker there."""
+
+    tag: ClassVar[str] = "marked"
+    seat: Seat
+    row: int
+    col: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turned(Event):
+    """RE-06: the card taken; menus are for their taker's eyes."""
+
+    tag: ClassVar[str] = "turned"
+    reveals: ClassVar[bool] = True
+    seat: Seat
+    card: Card | None
+
+    def seen_by(self, reader: Seat | None) -> "Turned":
+        return replace(self, card=None) if self.card in MENUS and reader != self.seat else self
+
+
+@dataclass(frozen=True, slots=True)
+class Reached(Event):
+    """RE-07: a seat gives its dish of the day and draws blind from another."""
+
+    tag: ClassVar[str] = "reached"
+    seat: Seat
+    other: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged(Event):
+    """RE-07: the card drawn, known to the two of them."""
+
+    tag: ClassVar[str] = "exchanged"
+    reveals: ClassVar[bool] = True
+    seat: Seat
+    other: Seat
+    card: Card | None
+
+    def seen_by(self, reader: Seat | None) -> "Exchanged":
+        return self if reader in (self.seat, self.other) else replace(self, card=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(Event):
+    """RE-07: a seat keeps its dish of the day."""
+
+    tag: ClassVar[str] = "kept"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Reserved(Event):
+    """RE-10: a RES menu laid; which menus lie under it is for its owner to know."""
+
+    tag: ClassVar[str] = "reserved"
+    reveals: ClassVar[bool] = True
+    seat: Seat
+    res: Card
+    beneath: int
+    menus: tuple[Card, ...] | None
+
+    def seen_by(self, reader: Seat | None) -> "Reserved":
+        return self if reader == self.seat or not self.beneath else replace(self, menus=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Declined(Event):
+    """RE-08, RE-09, RE-17: a seat takes or lays no further card."""
+
+    tag: ClassVar[str] = "declined"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped(Event):
+    """RE-03: a seat has no marker left."""
+
+    tag: ClassVar[str] = "skipped"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersEnded(Event):
+    """RE-11, RE-13, RE-14: why phase A ended, the sum of each seat, and who serves first."""
+
+    tag: ClassVar[str] = "orders_ended"
+    reveals: ClassVar[bool] = True
+    ending: OrdersEnding
+    sums: tuple[int, ...]
+    first: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Served(Event):
+    """RE-15, RE-19: a card laid under a marker, and what that scores for the marker's owner."""
+
+    tag: ClassVar[str] = "served"
+    reveals: ClassVar[bool] = True
+    seat: Seat
+    card: Card
+    row: int
+    col: int
+    owner: Seat
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Event):
+    """RE-18: nothing of a seat fits."""
+
+    tag: ClassVar[str] = "passed"
+    reveals: ClassVar[bool] = True
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    """RE-20 to RE-22: why phase B ended, the cards each seat still held, and the scores."""
+
+    tag: ClassVar[str] = "game_ended"
+    reveals: ClassVar[bool] = True
+    ending: ServiceEnding
+    hands: tuple[tuple[Card, ...], ...]
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+
+EVENTS: Final = (
+    Marked,
+    Turned,
+    Reached,
+    Exchanged,
+    Kept,
+    Reserved,
+    Declined,
+    Skipped,
+    OrdersEnded,
+    Served,
+    Passed,
+    GameEnded,
+)

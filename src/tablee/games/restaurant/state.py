@@ -1,0 +1,113 @@
+"""The Restaurant table."""
+
+from enum import StrEnum
+
+from tablee.core.game import State
+from tablee.games.restaurant.pieces import Hand, OrdersEnding, ServiceEnding, Table, Tables
+
+
+class Step(StrEnum):
+    """What is awaited now."""
+
+    TAKE = "take"
+    """RE-05: the seat to play takes a card."""
+    TURN = "turn"
+    """RE-06: chance turns it."""
+    EXCHANGE = "exchange"
+    """RE-07: it is a dish of the day: exchange it or keep it."""
+    DRAW = "draw"
+    """RE-07: chance draws from the other's hand."""
+    TAKE_MORE = "take_more"
+    """RE-08, RE-09: a further card, or none."""
+    REST = "rest"
+    """RE-10: the turn is over but for RES menus that could still be laid."""
+    SERVE = "serve"
+    """RE-15: the seat to play serves a table."""
+    SERVE_MORE = "serve_more"
+    """RE-17: a further one, or none."""
+    OVER = "over"
+
+
+TAKE, TURN, EXCHANGE, DRAW, TAKE_MORE, REST, SERVE, SERVE_MORE, OVER = Step
+"""The steps by name: cheaper to look up than members of the class."""
+
+
+class RestaurantState(State):
+    """Lists are by seat unless they say otherwise."""
+
+    __slots__ = (
+        "chronicle",
+        "ending",
+        "hands",
+        "last",
+        "marked",
+        "markers",
+        "may_hold_res",
+        "orders_ending",
+        "passes",
+        "piles",
+        "points",
+        "reach",
+        "res_laid",
+        "served",
+        "step",
+        "stock",
+        "sums",
+        "to_play",
+        "victim",
+    )
+    step: Step
+    to_play: int
+    """Whose turn it is."""
+    reach: Tables
+    """Where the seat to play may take a card, or serve one."""
+    last: Table | None
+    """RE-05, RE-15: where the path ends; None before its first table."""
+    marked: Tables
+    """The tables with a marker, anybody's."""
+    markers: list[Tables]
+    stock: Hand
+    """RE-04: the cards face down on the board; which lies where is not fixed before it is turned."""
+    hands: list[Hand]
+    piles: list[Hand]
+    """RE-10: protected cards; taken up again when the orders end."""
+    victim: int | None
+    """RE-07: whom a card is being drawn from."""
+    res_laid: int
+    """RE-10: how many of the six."""
+    may_hold_res: int
+    """Seats, as a bit set, that for all the others know might hold a RES (RE-10: they are asked before a turn ends)."""
+    orders_ending: OrdersEnding | None
+    sums: tuple[int, ...]
+    """RE-13; empty before."""
+    served: Tables
+    points: list[int]
+    """RE-19."""
+    passes: int
+    """RE-20: in a row."""
+    ending: ServiceEnding | None
+    chronicle: list[int]
+    """All that was done, as chronicle.py writes it."""
+
+    def copy(self) -> "RestaurantState":
+        new = RestaurantState.__new__(RestaurantState)
+        new.step = self.step
+        new.to_play = self.to_play
+        new.reach = self.reach
+        new.last = self.last
+        new.marked = self.marked
+        new.markers = self.markers[:]
+        new.stock = self.stock
+        new.hands = self.hands[:]
+        new.piles = self.piles[:]
+        new.victim = self.victim
+        new.res_laid = self.res_laid
+        new.may_hold_res = self.may_hold_res
+        new.orders_ending = self.orders_ending
+        new.sums = self.sums
+        new.served = self.served
+        new.points = self.points[:]
+        new.passes = self.passes
+        new.ending = self.ending
+        new.chronicle = self.chronicle[:]
+        return new
