@@ -1,0 +1,1 @@
+"""La Courte Paille, by Frédéric Moyersoen (Asmodee / Darwin Project, 2003)."""

@@ -1,0 +1,34 @@
+"""Cards and characters as texts not yet put into a language."""
+
+from collections.abc import Iterable, Sequence
+
+from tablee.core.texts import Phrase
+from tablee.games.courtepaille.pieces import Card, Character
+
+
+def card_name(card: Card) -> Phrase:
+    """As in “cook 4”."""
+    return Phrase("card", {"character": Phrase(f"short.{card.character}"), "worth": card.worth})
+
+
+def character_name(character: Character) -> Phrase:
+    """As in “the cook”."""
+    return Phrase(f"the.{character}")
+
+
+def card_list(cards: Iterable[Card]) -> Phrase:
+    """Some cards, one after the other."""
+    return phrases([card_name(card) for card in cards])
+
+
+def character_list(characters: Iterable[Character]) -> Phrase:
+    """Some characters, one after the other."""
+    return phrases([character_name(character) for character in characters])
+
+
+def phrases(items: Sequence[Phrase]) -> Phrase:
+    """Some texts, one after the other."""
+    if not items:
+        return Phrase("nothing")
+    first, *others = items
+    return Phrase("list", {"first": first, "others": phrases(others)}) if others else first

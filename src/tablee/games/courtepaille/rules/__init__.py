@@ -1,0 +1,3 @@
+"""The rules of La Courte Paille, in the order of rules.md."""
+
+from tablee.games.courtepaille.rules.game import CourtePaille as CourtePaille

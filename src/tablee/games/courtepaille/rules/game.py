@@ -1,0 +1,235 @@
+"""La Courte Paille: the game, step by step."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Final
+
+from tablee.core.chance import Random
+from tablee.core.errors import BadOption, Refusal
+from tablee.core.game import Event, Game
+from tablee.core.options import flag, whole
+from tablee.core.seat import CHANCE, Seat
+from tablee.games.courtepaille import actions as a
+from tablee.games.courtepaille.actions import Deed
+from tablee.games.courtepaille.counting import names, points, steps
+from tablee.games.courtepaille.determinize import determinize
+from tablee.games.courtepaille.events import EVENTS
+from tablee.games.courtepaille.pieces import (
+    ALL,
+    COCOS,
+    HAND_SIZE,
+    MENU_SIZE,
+    MOST_ADDED,
+    NONE,
+    WEEK_SIZES,
+    Cards,
+    Character,
+    Ending,
+    Step,
+    Variant,
+    numbers,
+)
+from tablee.games.courtepaille.rules import draws, part, rounds
+from tablee.games.courtepaille.rules.refusals import refusal
+from tablee.games.courtepaille.rules.table import Told
+from tablee.games.courtepaille.state import CourtePailleState
+from tablee.games.courtepaille.text import CourtePailleWords
+from tablee.games.courtepaille.view import CourtePailleView, view_of
+from tablee.games.courtepaille.whereabouts import FIRST, Whereabouts
+
+_CHANCE: Final = (CHANCE,)
+_CARDS: Final = len(a.DRAW)
+
+
+@dataclass(frozen=True)
+class CourtePaille(Game[CourtePailleState, Deed, CourtePailleView]):
+    """Castaways draw straws: hold the cards of whoever the week will have eaten.
+
+    >>> game = CourtePaille(players=3)
+    >>> state = game.start()
+    >>> game.actors(state), len(game.odds(state))
+    ((-1,), 59)
+    """
+
+    name: ClassVar = "courtepaille"
+    rules_version: ClassVar = 1
+    package: ClassVar = "tablee.games.courtepaille"
+    action_types: ClassVar = a.ACTIONS
+    event_types: ClassVar = EVENTS
+    view_type: ClassVar = CourtePailleView
+    words: ClassVar = CourtePailleWords()
+
+    players: int = whole(3, 2, 5)
+    advanced: bool = flag(False)
+    coco_needs_match: bool = flag(True)
+    announce_all: bool = flag(False)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.announce_all and not self.advanced:
+            raise BadOption("announce_all_alone", rule="CP-28", texts=self.package)
+
+    @cached_property
+    def _variant(self) -> Variant:
+        return Variant(self.advanced, self.coco_needs_match, self.announce_all)
+
+    @cached_property
+    def _alone(self) -> tuple[tuple[Seat], ...]:
+        return tuple((seat,) for seat in self.seats)
+
+    # The course of a match
+
+    def start(self) -> CourtePailleState:
+        state = CourtePailleState()
+        state.step = Step.DEAL
+        state.owed = HAND_SIZE * self.players
+        state.part = state.round = 1
+        state.seats = tuple(range(self.players))
+        state.shark = 0  # CP-04
+        state.hands = [NONE] * self.players
+        state.pile = state.characters = ALL
+        state.menu = state.discard = state.gone = NONE
+        state.buried, state.sunk, state.open_days, state.face_down, state.queue = [], [], [], [], []
+        state.added = state.missing = 0
+        state.choices = [None] * self.players
+        state.looked = state.lost = state.eaten = state.part_winners = state.champions = ()
+        state.verdict = state.ending = None
+        state.whereabouts = whereabouts = Whereabouts()
+        whereabouts.known = [NONE] * self.players
+        whereabouts.parcels = {}
+        whereabouts.pins = ()
+        whereabouts.deck = whereabouts.next = FIRST
+        whereabouts.shuffle(ALL, ())
+        return state
+
+    def actors(self, state: CourtePailleState) -> Sequence[Seat]:
+        if state.owed:
+            return _CHANCE
+        step = state.step
+        if step is Step.CARRY_OUT:
+            return self._alone[state.queue[-1]]
+        if step is Step.CHOOSE:
+            if state.missing == self.players:
+                return self.seats
+            return tuple([Seat(seat) for seat in state.seats if state.choices[seat] is None])
+        return () if step is Step.OVER else self._alone[state.part_winners[-1]]
+
+    def may_replace(self, state: CourtePailleState) -> Sequence[Seat]:
+        if state.step is not Step.CHOOSE:
+            return ()
+        return tuple([seat for seat in self.seats if state.choices[seat] is not None])
+
+    def legal(self, state: CourtePailleState, seat: Seat) -> Sequence[Deed]:
+        if state.step is Step.CHOOSE:
+            # Who is out of the game holds no card (CP-26).
+            return [a.CHOOSE[number] for number in numbers(state.hands[seat])] if seat in self.seats else ()
+        if state.step is Step.CARRY_OUT and seat == state.queue[-1]:
+            if rounds.plays_coco(state):
+                return rounds.effects(state, seat)
+            return [a.TAKE[number] for number in numbers(state.menu)]
+        if state.step is Step.EAT and seat == state.part_winners[-1]:
+            return [a.EAT[character] for character in part.edible(state)]
+        return ()
+
+    def random_action(self, state: CourtePailleState, seat: Seat, rng: Random) -> Deed:
+        if state.owed:
+            return self.sample(state, rng)
+        if state.step is Step.CHOOSE:
+            return a.CHOOSE[_any(state.hands[seat], rng)]
+        if state.step is Step.CARRY_OUT and not rounds.plays_coco(state):
+            return a.TAKE[_any(state.menu, rng)]
+        return rng.choice(self.legal(state, seat))
+
+    def odds(self, state: CourtePailleState) -> Mapping[Deed, int]:
+        return {a.DRAW[number]: 1 for number in numbers(state.pile)} if state.owed else {}
+
+    def sample(self, state: CourtePailleState, rng: Random) -> Deed:
+        pile, random = state.pile, rng.random
+        for _ in range(_CARDS):
+            number = int(random() * _CARDS)
+            if pile >> number & 1:
+                return a.DRAW[number]
+        return a.DRAW[_any(pile, rng)]
+
+    def refusal(self, state: CourtePailleState, seat: Seat, action: Deed) -> Refusal | None:
+        return refusal(state, seat, action)
+
+    def apply(self, state: CourtePailleState, seat: Seat, action: Deed, events: bool = True) -> Sequence[Event]:
+        told: Told = [] if events else None
+        match action:
+            case a.Draw():
+                draws.draw(state, action, self._variant, told)
+            case a.Choose():
+                rounds.choose(state, seat, action, self._variant, told)
+            case a.Take():
+                rounds.take(state, seat, action, self._variant, told)
+            case a.Remove():
+                rounds.remove(state, seat, action, told)
+            case a.Add():
+                rounds.add(state, seat, action, told)
+            case a.Look():
+                rounds.look(state, seat, action, told)
+            case a.Eat():
+                part.eat(state, action, self._variant, told)
+        return told or ()
+
+    # What is known
+
+    def view(self, state: CourtePailleState, seat: Seat | None) -> CourtePailleView:
+        return view_of(state, seat, self._variant)
+
+    def determinize(self, view: CourtePailleView, rng: Random) -> CourtePailleState:
+        return determinize(view, rng)
+
+    # How it stands
+
+    def scores(self, state: CourtePailleState) -> tuple[int, ...]:
+        """CP-19: the count as the week stands; at the end of an advanced match, in the characters left (CP-27)."""
+        if state.step is not Step.OVER:
+            counted = steps(part.week_cards(state), state.characters)[0] if state.open_days else NONE
+        else:
+            counted = state.characters & ~COCOS if self.advanced else state.eaten[-1]
+        if not counted:
+            return (0,) * self.players
+        return tuple([points(hand, counted, coco_needs_match=self.coco_needs_match) for hand in state.hands])
+
+    def winners(self, state: CourtePailleState) -> tuple[Seat, ...]:
+        return tuple(map(Seat, state.champions))
+
+    def conserved(self, state: CourtePailleState) -> Mapping[str, int]:
+        turned_up = [] if state.step is Step.CHOOSE else [choice.bit for choice in state.choices if choice]
+        single = [hidden.card for hidden in (*state.face_down, *state.buried)]
+        sets = [state.pile, state.menu, state.discard, state.gone, *state.hands, *state.open_days, *single, *turned_up]
+        # Each card once: as bits they add up to all cards.
+        return {"cards": sum(some.bit_count() for some in sets), "each card once": sum(sets)}
+
+    def tally(self, state: CourtePailleState) -> Mapping[str, int]:
+        eaten = [character for step in state.eaten for character in names(step)]
+        endings = list(Ending)
+        counts = {f"eaten.{character}": eaten.count(character) for character in Character}
+        counts |= {
+            f"ended.{ending}": state.ending is ending for ending in (endings[2:] if self.advanced else endings[:2])
+        }
+        if self.advanced:
+            counts |= {f"parts.{number}": state.part == number for number in range(1, len(WEEK_SIZES) + 1)}
+        else:
+            tie = len(state.verdict.counts) > 1 if state.verdict else False
+            counts |= {"decided.outright": not tie, "decided.by_tie_break": tie}
+        return counts
+
+    @property
+    def longest(self) -> int:
+        parts = len(WEEK_SIZES) if self.advanced else 1
+        days = sum(WEEK_SIZES[:parts])
+        # In a round a seat chooses, carries out and draws two cards at most; then come a menu and a day.
+        rounds = (days + parts * MOST_ADDED) * (4 * self.players + MENU_SIZE)
+        # Before it hands, week and menu; between parts one is eaten and Cocos are replaced.
+        return rounds + HAND_SIZE * self.players + days + parts * (MENU_SIZE + 1 + HAND_SIZE)
+
+
+def _any(of: Cards, rng: Random) -> int:
+    """The number of any card of a set."""
+    for _ in range(int(rng.random() * of.bit_count())):
+        of = of & of - 1
+    return (of & -of).bit_length() - 1

@@ -1,0 +1,199 @@
+"""The end of a part, and in the advanced rule what comes after it (CP-18 to CP-28)."""
+
+from collections.abc import Iterator
+
+from tablee.core.seat import Seat
+from tablee.games.courtepaille import events as e
+from tablee.games.courtepaille.actions import Eat
+from tablee.games.courtepaille.counting import names, points, step_of, steps, totals
+from tablee.games.courtepaille.pieces import (
+    CARDS_OF,
+    COCOS,
+    NONE,
+    Cards,
+    Character,
+    Ending,
+    Step,
+    Variant,
+    cards,
+    singly,
+)
+from tablee.games.courtepaille.rules.table import Told, gather, lay_week, owe
+from tablee.games.courtepaille.state import Count, CourtePailleState, Verdict
+from tablee.games.courtepaille.whereabouts import Promise
+
+
+def left_of(seat: int, seats: tuple[int, ...]) -> int:
+    """The next of some seats, clockwise."""
+    return next((other for other in seats if other > seat), seats[0])
+
+
+def week_cards(state: CourtePailleState) -> Cards:
+    """All days that have been turned up."""
+    return sum(state.open_days)
+
+
+def end_part(state: CourtePailleState, ending: Ending, variant: Variant, told: Told) -> None:
+    """CP-18, then the count."""
+    week = week_cards(state)
+    ranking = steps(week, state.characters)
+    state.eaten = (*state.eaten, ranking[0])
+    if told is not None:
+        told.append(e.WeekCounted(totals(week), names(ranking[0])))
+    # CP-21: from the shark clockwise.
+    order = sorted(state.seats, key=lambda seat: (seat < state.shark, seat))
+    if not variant.advanced:
+        for seat in state.seats:
+            _show(state, seat, told)
+    first, tied = _count(state, ranking[0], order, variant)
+    counts = [_announce(first, order, tied, quiet=variant.advanced and not variant.announce_all, told=told)]
+    for step in ranking[1:]:
+        if len(tied) > 1:
+            # CP-20
+            count, tied = _count(state, step, tied, variant)
+            counts.append(count)
+            if told is not None:
+                told.append(e.TieCounted(count.characters, count.points))
+    state.verdict = Verdict(totals(week), tuple(counts), tied[0])
+    if variant.advanced:
+        _win(state, tied[0], told)
+        for seat in state.seats:
+            if seat != tied[0]:
+                state.whereabouts.promise(seat, tuple(_promises(seat, counts)))
+    else:
+        _end(state, ending, tied, told)
+
+
+def _count(state: CourtePailleState, step: Cards, seats: list[int], variant: Variant) -> tuple[Count, list[int]]:
+    """CP-19: what some seats count for a step, and those of them who count most."""
+    counted = {seat: points(state.hands[seat], step, coco_needs_match=variant.coco_needs_match) for seat in seats}
+    best = max(counted.values())
+    by_seat = tuple([counted.get(seat) for seat in range(len(state.hands))])
+    return Count(names(step), by_seat, by_seat), [seat for seat in seats if counted[seat] == best]
+
+
+def _announce(count: Count, order: list[int], tied: list[int], *, quiet: bool, told: Told) -> Count:
+    """CP-21, CP-28: what is said of a count. Whoever is `quiet` speaks only if he has more than all before him.
+
+    Those who have as many as the highest say so once all have spoken (CP-22). So the others have less.
+    """
+    said, most = list(count.points), list(count.points)
+    highest = -1
+    for seat in order:
+        own = count.points[seat] or 0
+        if quiet and own <= highest:
+            said[seat], most[seat] = None, highest
+        highest = max(highest, own)
+        if told is not None:
+            told.append(e.Announced(Seat(seat), said[seat], most[seat] or 0))
+    if len(tied) > 1 and told is not None:
+        told.append(e.Tied(tuple(map(Seat, tied)), highest))
+    for seat in order:
+        if seat in tied:
+            said[seat] = most[seat] = highest
+        elif said[seat] is None:
+            most[seat] = min(most[seat] or 0, highest - 1)
+    return Count(count.characters, tuple(said), tuple(most))
+
+
+def _promises(seat: int, counts: list[Count]) -> Iterator[Promise]:
+    """What the counts tell of a hand."""
+    for count in counts:
+        said, most = count.points[seat], count.most[seat]
+        if most is not None:
+            yield Promise(seat, step_of(count.characters), said or 0, most)
+
+
+def _show(state: CourtePailleState, seat: int, told: Told) -> None:
+    state.whereabouts.show(seat, state.hands[seat])
+    if told is not None:
+        told.append(e.HandShown(Seat(seat), cards(state.hands[seat])))
+
+
+def _win(state: CourtePailleState, seat: int, told: Told) -> None:
+    """CP-22."""
+    state.part_winners = (*state.part_winners, seat)
+    if told is not None:
+        told.append(e.PartWon(state.part, Seat(seat)))
+    _show(state, seat, told)
+    state.step = Step.EAT
+
+
+# The advanced rule between two parts
+
+
+def edible(state: CourtePailleState) -> tuple[Character, ...]:
+    """CP-23: the characters still in the game, but not Coco."""
+    return names(state.characters ^ COCOS)
+
+
+def eat(state: CourtePailleState, action: Eat, variant: Variant, told: Told) -> None:
+    """CP-23 to CP-27."""
+    winner = state.part_winners[-1]
+    _leave_game(state, CARDS_OF[action.character])
+    if told is not None:
+        told.append(e.CharacterLeft(Seat(winner), action.character, tuple(map(cards, state.lost))))
+        told += [e.WentOut(Seat(seat)) for seat in state.seats if not state.hands[seat]]
+    state.seats = tuple([seat for seat in state.seats if state.hands[seat]])
+    left = edible(state)
+    if not state.seats:
+        _end(state, Ending.NOBODY, [winner], told)
+    elif len(state.seats) == 1:
+        _end(state, Ending.ONE_PLAYER, [*state.seats], told)
+    elif len(left) == 1:
+        _, champions = _count(state, step_of(left), list(state.seats), variant)
+        _end(state, Ending.ONE_CHARACTER, champions, told)
+    else:
+        _next_part(state, winner, told)
+
+
+def _leave_game(state: CourtePailleState, leaving: Cards) -> None:
+    """CP-23."""
+    whereabouts = state.whereabouts
+    state.lost = tuple([hand & leaving for hand in state.hands])
+    for seat, gone in enumerate(state.lost):
+        for card in singly(gone):
+            whereabouts.see_in_hand(seat, card)
+        state.hands[seat] = state.hands[seat] ^ gone
+    for card in singly(state.pile & leaving):
+        whereabouts.see_drawn(card)
+    for card, place, _ in state.buried:
+        if card & leaving:
+            whereabouts.see(card, place)
+    state.buried = [buried for buried in state.buried if not buried.card & leaving]
+    state.open_days = [card for card in state.open_days if not card & leaving]
+    state.pile = state.pile & ~leaving
+    state.menu = state.menu & ~leaving
+    state.discard = state.discard & ~leaving
+    state.characters = state.characters ^ leaving
+    state.gone = state.gone | leaving
+
+
+def _next_part(state: CourtePailleState, winner: int, told: Told) -> None:
+    """CP-24, CP-25."""
+    state.part += 1
+    state.shark = winner if winner in state.seats else left_of(winner, state.seats)
+    cocos = state.hands[winner] & COCOS
+    state.hands[winner] = state.hands[winner] ^ cocos
+    state.whereabouts.known[winner] ^= cocos
+    gather(state, cocos | state.discard | state.menu | week_cards(state))
+    state.discard = state.menu = NONE
+    state.open_days = []
+    if not cocos:
+        lay_week(state, told)
+        return
+    if told is not None:
+        told.append(e.CocosReturned(Seat(winner), cards(cocos)))
+    owe(state, Step.REFILL, cocos.bit_count(), told)
+
+
+def _end(state: CourtePailleState, ending: Ending, champions: list[int], told: Told) -> None:
+    """CP-20, CP-27; at the end of the match all hands are shown."""
+    for seat in state.seats:
+        if state.whereabouts.known[seat] != state.hands[seat]:
+            _show(state, seat, told)
+    state.step = Step.OVER
+    state.ending = ending
+    state.champions = tuple(sorted(champions))
+    if told is not None:
+        told.append(e.GameEnded(ending, tuple(map(Seat, state.champions))))
