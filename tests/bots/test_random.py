@@ -1,4 +1,4 @@
-"""A bot is handed a view and its choices; the random one takes any of them."""
+"""A bot is handed the rules and a view; the random one takes any of its choices."""
 
 import inspect
 from collections import Counter
@@ -9,32 +9,28 @@ import pytest
 
 import tablee
 from tablee.bots import BOTS
-from tablee.bots.bot import Bot, Budget, Choices
+from tablee.bots.bot import Bot, Budget
 from tablee.bots.random import RandomBot
 from tablee.core.game import State
 from tablee.core.seat import Seat
 
 
 @pytest.mark.parametrize("name", sorted(tablee.GAMES))
-def test_random_bots_play_any_game_to_its_end(name: str) -> None:
+@pytest.mark.parametrize("kind", BOTS)
+def test_bots_play_any_game_to_its_end(name: str, kind: str) -> None:
     rng = Random(1)
     match = tablee.Match(tablee.game(name), rng)
     while not match.over:
         seat = match.actors()[0]
-        choices = Choices.of(match.game, match.state, seat)
-        action = RandomBot().choose(match.view(seat), choices, rng, Budget())
-        assert action in choices.listed()
-        match.play(seat, action)
+        match.play(seat, BOTS[kind].choose(match.game, match.view(seat), rng, Budget()))
     assert match.winners()
 
 
 def test_each_choice_is_as_likely_as_the_others() -> None:
-    game = tablee.game("hotdog", players=2, hotdog_values=(1, 2))
-    match = tablee.Match(game)
-    choices = Choices.of(game, match.state, Seat(0))
+    match = tablee.Match(tablee.game("hotdog", players=2, hotdog_values=(1, 2)))
     view, rng = match.view(Seat(0)), Random(2)
-    seen: Counter[Any] = Counter(RandomBot().choose(view, choices, rng, Budget()) for _ in range(9000))
-    legal = choices.listed()
+    seen: Counter[Any] = Counter(RandomBot().choose(match.game, view, rng, Budget()) for _ in range(9000))
+    legal = match.legal(Seat(0))
     assert set(seen) == set(legal)
     even = 9000 / len(legal)
     chi_square = sum((count - even) ** 2 / even for count in seen.values())
@@ -45,5 +41,29 @@ def test_each_choice_is_as_likely_as_the_others() -> None:
 def test_a_bot_is_never_handed_a_state(kind: str) -> None:
     bot: Bot = BOTS[kind]
     hints = get_type_hints(bot.choose)
-    assert list(inspect.signature(bot.choose).parameters) == ["view", "choices", "rng", "budget"]
+    assert list(inspect.signature(bot.choose).parameters) == ["game", "view", "rng", "budget"]
     assert not any(isinstance(hint, type) and issubclass(hint, State) for hint in hints.values())
+
+
+@pytest.mark.parametrize("kind", BOTS)
+@pytest.mark.parametrize("name", sorted(tablee.GAMES))
+def test_a_bot_chooses_by_what_its_seat_knows(name: str, kind: str) -> None:
+    """Two tables that look the same from a seat: the same choice, with the same seed."""
+    rng = Random(3)
+    match = tablee.Match(tablee.game(name), rng)
+    for _ in range(12):
+        if match.over:
+            break
+        for seat in match.actors():
+            view = match.view(seat)
+            other = match.game.view(match.game.determinize(view, rng), seat)
+            chosen = [BOTS[kind].choose(match.game, seen, Random(4), Budget()) for seen in (view, other)]
+            assert chosen[0] == chosen[1]
+        seat = match.actors()[0]
+        match.play(seat, match.game.random_action(match.state, seat, rng))
+
+
+def test_a_spectator_has_nothing_to_choose() -> None:
+    match = tablee.Match(tablee.game("hotdog"))
+    with pytest.raises(ValueError, match="spectator"):
+        RandomBot().choose(match.game, match.view(None), Random(1), Budget())

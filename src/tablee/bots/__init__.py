@@ -5,7 +5,8 @@ from types import MappingProxyType
 from typing import Final
 
 from tablee.bots.bot import Bot
+from tablee.bots.greedy import GreedyBot
 from tablee.bots.random import RandomBot
 
-BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"random": RandomBot()})
+BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"random": RandomBot(), "greedy": GreedyBot()})
 """The bots of the house by kind, as records name them (`Player.bot`)."""

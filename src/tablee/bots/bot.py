@@ -1,27 +1,11 @@
-"""What a bot is: it is handed what its seat knows and what it may do, and answers with one of those."""
+"""What a bot is: it is handed what its seat knows, and answers with something the seat may do."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tablee.core.chance import Random
-from tablee.core.game import Action, Game, State, View
+from tablee.core.game import Action, Game, View
 from tablee.core.seat import Seat
-
-
-@dataclass(frozen=True)
-class Choices:
-    """What a seat may do now. Listing can be dear, so a bot that needs no list draws without one."""
-
-    listed: Callable[[], Sequence[Any]]
-    """All of them."""
-    drawn: Callable[[Random], Any]
-    """One of them, each as likely as the others."""
-
-    @classmethod
-    def of(cls, game: Game[Any, Any, Any], state: State, seat: Seat) -> "Choices":
-        """The choices of a seat. Rules answer both questions from what the seat knows, so nothing else gets out."""
-        return cls(lambda: game.legal(state, seat), lambda rng: game.random_action(state, seat, rng))
 
 
 @dataclass(frozen=True)
@@ -32,7 +16,18 @@ class Budget:
 
 
 class Bot(Protocol):
-    """A player that is a program."""
+    """A player that is a program.
 
-    def choose(self, view: View, choices: Choices, rng: Random, budget: Budget) -> Action:
-        """One of the choices."""
+    It gets the rules and a view, never the table: what it may do, and what might lie hidden, it asks of the states that
+    `game.determinize(view, rng)` thinks possible. So it can neither cheat nor be handed a secret by mistake.
+    """
+
+    def choose(self, game: Game[Any, Any, Any], view: View, rng: Random, budget: Budget) -> Action:
+        """A legal action for the seat whose view it is."""
+
+
+def own_seat(view: View) -> Seat:
+    """The seat a bot plays."""
+    if view.seat is None:
+        raise ValueError("a spectator has nothing to choose")
+    return view.seat

@@ -1,23 +1,23 @@
 """The bot that plays anything."""
 
-from tablee.bots.bot import Budget, Choices
+from typing import Any
+
+from tablee.bots.bot import Budget, own_seat
 from tablee.core.chance import Random
-from tablee.core.game import Action, View
+from tablee.core.game import Action, Game, View
 
 
 class RandomBot:
     """Takes any of its choices, each as likely as the others.
 
     >>> import random, tablee
-    >>> from tablee.bots.bot import Budget, Choices
-    >>> game = tablee.game("hotdog", players=2, hotdog_values=(1, 1))
-    >>> match = tablee.Match(game)
-    >>> choices = Choices.of(game, match.state, tablee.Seat(0))
-    >>> bid = RandomBot().choose(match.view(tablee.Seat(0)), choices, random.Random(1), Budget())
-    >>> bid in choices.listed()
+    >>> from tablee.bots.bot import Budget
+    >>> match = tablee.Match(tablee.game("hotdog", players=2, hotdog_values=(1, 1)))
+    >>> bid = RandomBot().choose(match.game, match.view(tablee.Seat(0)), random.Random(1), Budget())
+    >>> bid in match.legal(tablee.Seat(0))
     True
     """
 
-    def choose(self, view: View, choices: Choices, rng: Random, budget: Budget) -> Action:
-        action: Action = choices.drawn(rng)
+    def choose(self, game: Game[Any, Any, Any], view: View, rng: Random, budget: Budget) -> Action:
+        action: Action = game.random_action(game.determinize(view, rng), own_seat(view), rng)
         return action

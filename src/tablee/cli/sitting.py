@@ -9,7 +9,7 @@ from typing import Any, Final, NoReturn
 from rich.markup import escape
 
 from tablee.bots import BOTS
-from tablee.bots.bot import Budget, Choices
+from tablee.bots.bot import Budget
 from tablee.cli import files
 from tablee.cli.errors import CliError
 from tablee.cli.people import shown_names
@@ -81,8 +81,7 @@ class Sitting:
     def _bot_plays(self, seat: Seat) -> None:
         self._stir()
         bot = BOTS[str(self.match.players[seat].bot)]
-        choices = Choices.of(self.match.game, self.match.state, seat)
-        self.match.play(seat, bot.choose(self.match.view(seat), choices, self._rng, Budget()))
+        self.match.play(seat, bot.choose(self.match.game, self.match.view(seat), self._rng, Budget()))
         self.match.chance(self._rng)
         if not self._people:
             self._tell_news_to_all()

@@ -11,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final
 
 from tablee.bots import BOTS
-from tablee.bots.bot import Budget, Choices
+from tablee.bots.bot import Budget
 from tablee.core.game import Action, Game, View
 from tablee.core.seat import Seat
 from tablee.server import commands
@@ -24,11 +24,10 @@ PATIENCE: Final = 20.0
 """How long a bot may take, in seconds, before another level plays the move for it."""
 
 
-def think(game: Game[Any, Any, Any], view: View, seat: Seat, level: str, seed: int) -> Action:
+def think(game: Game[Any, Any, Any], view: View, level: str, seed: int) -> Action:
     """What a bot chooses. It is handed a view: the table itself never leaves the house."""
     rng = random.Random(seed)
-    choices = Choices.of(game, game.determinize(view, rng), seat)
-    return BOTS[level].choose(view, choices, rng, Budget())
+    return BOTS[level].choose(game, view, rng, Budget())
 
 
 def _leave_signals_to_the_house() -> None:
@@ -62,7 +61,7 @@ class BotRoom:
         view = table.game.view(table.state, seat)
         for attempt in (level, "random", "random"):
             try:
-                return await self._in_pool(table.game, view, seat, attempt)
+                return await self._in_pool(table.game, view, attempt)
             except (TimeoutError, BrokenProcessPool):
                 logger.warning("bot process lost", extra={"level": attempt, "game": table.game.name})
                 self.close()
@@ -72,14 +71,14 @@ class BotRoom:
         self._house.spawn(self._house.put_aside(live, trouble))
         raise Refused("trouble", {"trouble": trouble}, status=500)
 
-    async def _in_pool(self, game: Game[Any, Any, Any], view: View, seat: Seat, level: str) -> Action:
+    async def _in_pool(self, game: Game[Any, Any, Any], view: View, level: str) -> Action:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 self._workers, multiprocessing.get_context("spawn"), _leave_signals_to_the_house
             )
         loop = asyncio.get_running_loop()
         seed = secrets.randbits(64)
-        return await asyncio.wait_for(loop.run_in_executor(self._pool, think, game, view, seat, level, seed), PATIENCE)
+        return await asyncio.wait_for(loop.run_in_executor(self._pool, think, game, view, level, seed), PATIENCE)
 
     def close(self) -> None:
         if self._pool is not None:

@@ -29,6 +29,7 @@ class BidBook(dict[Pile, Bids]):
         self._tables = tables
         self._manual = manual
         self._last = last
+        self._fitting: dict[tuple[Pile, tuple[int, ...], int], tuple[Bid, ...]] = {}
 
     def __missing__(self, held: Pile) -> Bids:
         offers = [(hotdogs, announce) for hotdogs in _parts(held) for announce in self._announcements(hotdogs, held)]
@@ -43,6 +44,16 @@ class BidBook(dict[Pile, Bids]):
         payable = [sum(bid.dollars <= dollars for bid in bids) for dollars in range(dearest + 1)]
         self[held] = Bids(tuple(bids), tuple(payable))
         return self[held]
+
+    def fitting(self, held: Pile, room: tuple[int, ...], money: int) -> tuple[Bid, ...]:
+        """The bids a player with so much money can make that fit their table now."""
+        key = (held, room, money)
+        if key not in self._fitting:
+            bids = self[held]
+            free = dict(zip(self._tables, room, strict=True))
+            payable = bids.all[: bids.number(money)]
+            self._fitting[key] = tuple(bid for bid in payable if bid.total <= free[bid.table])
+        return self._fitting[key]
 
     def _announcements(self, hotdogs: tuple[int, ...], held: Pile) -> tuple[bool, ...]:
         is_last = len(hotdogs) == sum(count(held, value) for value in range(1, 10))
