@@ -1,17 +1,32 @@
 """How a house is run: defaults, then a TOML file, then the environment, then the command line."""
 
 import os
+import re
 import secrets
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, Final, get_type_hints
+from urllib.parse import urlsplit
 
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
+from tablee.core.texts import Phrase
 from tablee.server.refusals import Refused
+
+LOG_FORMATS: Final = ("", "json", "text")
+_DRIVERS: Final = {"postgresql": "psycopg", "sqlite": "aiosqlite"}
+_RANGES: Final = {
+    "port": (0, 65_535),
+    "workers": (1, 1_000),
+    "bot_workers": (0, 1_000),
+    "tables_per_guest": (0, 1_000_000),
+    "sockets_per_address": (1, 1_000_000),
+    "requests_per_second": (0.001, 1_000_000),
+    "messages_per_second": (0.001, 1_000_000),
+}
 
 
 @dataclass(frozen=True)
@@ -20,6 +35,7 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8642
+    """0: any that is free."""
     data_dir: str = "tablee-data"
     database: str = ""
     """A URL; empty: one SQLite file in the data folder."""
@@ -28,6 +44,10 @@ class Settings:
     """A Redis URL to tell other processes through, instead of PostgreSQL's own way."""
     public_url: str = ""
     """Where people reach the house, if not at host and port (behind a reverse proxy)."""
+    proxies: str = "127.0.0.1,::1"
+    """Addresses or networks of reverse proxies, whose word for where a request came from is taken."""
+    log_format: str = ""
+    """`json` or `text`; empty: text on a terminal, else JSON."""
     tables_per_guest: int = 20
     requests_per_second: float = 20.0
     """For each address; bursts of ten times as many are let through."""
@@ -48,7 +68,13 @@ class Settings:
     @property
     def address(self) -> str:
         """What to open in a browser."""
-        return self.public_url or f"http://{self.host}:{self.port}/"
+        return self.public_url or self.own_address
+
+    @property
+    def own_address(self) -> str:
+        """Where this machine itself reaches the house."""
+        host = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # noqa: S104
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}/"
 
 
 def read_settings(
@@ -59,9 +85,9 @@ def read_settings(
     values: dict[str, Any] = {}
     if file is not None:
         values |= _from_file(file, kinds)
-    for name in kinds:
+    for name, kind in kinds.items():
         if (text := environment.get(f"TABLEE_{name.upper()}")) is not None:
-            values[name] = _read(name, text, kinds[name])
+            values[name] = _read(name, text.strip(), kind)
     values |= {name: value for name, value in (given or {}).items() if value is not None}
     return _checked(replace(Settings(), **values))
 
@@ -69,15 +95,21 @@ def read_settings(
 def _from_file(file: Path, kinds: Mapping[str, type]) -> dict[str, Any]:
     try:
         content = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise Refused("settings_file", {"file": str(file), "problem": str(error)}) from error
+    except FileNotFoundError as error:
+        raise Refused("settings_file_missing", {"file": file}) from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refused("settings_file_unreadable", {"file": file}) from error
+    except tomllib.TOMLDecodeError as error:
+        line = re.search(r"at line (\d+)", str(error))
+        details: dict[str, object] = {"file": file, "line": line[1] if line else "?"}
+        raise Refused("settings_file_not_toml", details) from error
     for name, value in content.items():
         if name not in kinds:
             raise Refused("settings_unknown", {"name": name, "allowed": ", ".join(kinds)})
         if kinds[name] is float and type(value) is int:
             content[name] = float(value)
         elif type(value) is not kinds[name]:
-            raise Refused("settings_value", {"name": name, "value": value})
+            raise _wrong(name, value, Phrase(f"kinds.{kinds[name].__name__}"))
     return content
 
 
@@ -85,34 +117,62 @@ def _read(name: str, text: str, kind: type) -> Any:
     try:
         return kind(text)
     except ValueError:
-        raise Refused("settings_value", {"name": name, "value": text}) from None
+        raise _wrong(name, text, Phrase(f"kinds.{kind.__name__}")) from None
+
+
+def _wrong(name: str, value: object, allowed: Phrase) -> Refused:
+    return Refused("settings_value", {"name": name, "value": value, "allowed": allowed})
 
 
 def _checked(settings: Settings) -> Settings:
-    try:
-        drivername = make_url(settings.database_url).drivername
-    except ArgumentError:
-        drivername = ""
-    if drivername == "postgresql":
-        settings = replace(settings, database=settings.database.replace("postgresql", "postgresql+psycopg", 1))
-    elif drivername == "sqlite":
-        settings = replace(settings, database=settings.database.replace("sqlite", "sqlite+aiosqlite", 1))
-    elif drivername not in ("postgresql+psycopg", "sqlite+aiosqlite"):
-        raise Refused("settings_database", {"value": settings.database})
-    for entry in fields(Settings):
-        value = getattr(settings, entry.name)
-        if isinstance(value, int | float) and value < 0:
-            raise Refused("settings_value", {"name": entry.name, "value": value})
-    if settings.workers > 1 and settings.is_sqlite:
+    settings = replace(settings, database=_with_driver(settings.database), public_url=_page(settings.public_url))
+    for name, (low, high) in _RANGES.items():
+        value = getattr(settings, name)
+        if not low <= value <= high:
+            kind = "whole_range" if isinstance(value, int) else "number_range"
+            raise _wrong(name, value, Phrase(f"kinds.{kind}", {"low": low, "high": high}))
+    if settings.log_format not in LOG_FORMATS:
+        raise _wrong("log_format", settings.log_format, Phrase("kinds.log_format"))
+    if settings.is_sqlite and settings.workers > 1:
         raise Refused("settings_workers")
     return settings
+
+
+def _with_driver(url: str) -> str:
+    """The URL with the driver that the house uses, which can be left out."""
+    if not url:
+        return url
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise Refused("settings_database", {"kind": "?"}) from None
+    kind, _, driver = parsed.drivername.partition("+")
+    if kind not in _DRIVERS or driver not in ("", _DRIVERS[kind]):
+        # Not the URL itself: there may be a password in it.
+        raise Refused("settings_database", {"kind": parsed.drivername})
+    return parsed.set(drivername=f"{kind}+{_DRIVERS[kind]}").render_as_string(hide_password=False)
+
+
+def _page(url: str) -> str:
+    """The address of a house, ending in a stroke; it cannot live in a folder of another site."""
+    parts = urlsplit(url)
+    if url and (parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/")):
+        raise _wrong("public_url", url, Phrase("kinds.page"))
+    return url and f"{parts.scheme}://{parts.netloc}/"
 
 
 def admin_token(data_dir: Path) -> str:
     """The administrator's secret: made at the first start, kept in the data folder, readable by its owner only."""
     file = data_dir / "admin-token"
-    if not file.exists():
-        data_dir.mkdir(parents=True, exist_ok=True)
-        file.touch(mode=0o600)
-        file.write_text(secrets.token_urlsafe(32), encoding="ascii")
-    return file.read_text(encoding="ascii").strip()
+    data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        descriptor = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    except FileExistsError:
+        pass
+    else:
+        with os.fdopen(descriptor, "w", encoding="ascii") as new:
+            new.write(secrets.token_urlsafe(32))
+    token = file.read_text(encoding="ascii").strip()
+    if not token:
+        raise Refused("admin_token_empty", {"file": file})
+    return token
