@@ -1,21 +1,20 @@
 """The application: everything put together."""
 
 import logging
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from litestar import Litestar, Request, WebSocket, get, websocket
+from litestar import Litestar, WebSocket, get, websocket
 from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.memory import MemoryChannelsBackend
 from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
 from litestar.di import Provide
-from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
-from litestar.middleware import DefineMiddleware
 from litestar.openapi.config import OpenAPIConfig
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.openapi.plugins import JsonRenderPlugin
 from prometheus_client import generate_latest
 
 import tablee
@@ -25,18 +24,18 @@ from tablee.server.admin import Admin
 from tablee.server.asking import (
     GivenHouse,
     address,
-    is_foreign,
     language,
     provide_guest,
     provide_lang,
+    tell_fault,
     tell_http_error,
     tell_refusal,
-    wait_seconds,
 )
 from tablee.server.botroom import BotRoom
 from tablee.server.budgets import Budget, Budgets
+from tablee.server.gatekeeper import Gatekeeper
 from tablee.server.guests import Guests
-from tablee.server.house import House
+from tablee.server.house import House, Live
 from tablee.server.identity import guest_of, hashed
 from tablee.server.lobby import Lobby
 from tablee.server.metrics import Metrics
@@ -51,60 +50,10 @@ from tablee.server.wire import schema
 logger = logging.getLogger("tablee.app")
 CHANNEL: Final = "tablee_tables"
 """Where processes tell each other which tables they wrote to."""
-FOREIGN: Final = 4403
-NOT_FOUND: Final = 4404
-TOO_MANY: Final = 4429
-
-SECURITY: Final = {
-    "content-security-policy": (
-        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self'; "
-        "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
-    ),
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=()",
-}
-
-
-class Gatekeeper:
-    """Before anything else: nobody asks too fast, no other site asks in a guest's name, headers are strict."""
-
-    def __init__(self, app: ASGIApp, settings: Settings, budgets: Budgets) -> None:
-        self._app = app
-        self._settings = settings
-        self._budgets = budgets
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP:
-            await self._app(scope, receive, send)
-            return
-        request: Request[Any, Any, Any] = Request(scope)
-        refused = self._refusal(request)
-        if refused is not None:
-            response = tell_refusal(request, refused).to_asgi_response(app=None, request=request)
-            await response(scope, receive, _with_headers(send))
-            return
-        await self._app(scope, receive, _with_headers(send))
-
-    def _refusal(self, request: "Request[Any, Any, Any]") -> Refused | None:
-        if wait := self._budgets.take(address(request)):
-            return Refused("too_fast", {"seconds": wait_seconds(wait)}, status=429)
-        if request.method not in ("GET", "HEAD", "OPTIONS") and is_foreign(request, self._settings.public_url):
-            return Refused("foreign", status=403)
-        return None
-
-
-def _with_headers(send: Send) -> Send:
-    extra = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
-
-    async def sending(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            message["headers"] = [*message["headers"], *extra]
-        await send(message)
-
-    return sending
+CLOSED: Final = 4000
+"""A socket that is refused is closed with this and the HTTP status of the refusal."""
+BODY: Final = 65_536
+"""The most bytes a request may have."""
 
 
 @get("/health", summary="The process runs", tags=["operations"])
@@ -138,41 +87,49 @@ async def socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
     state = socket.app.state
     house: House = state.house
     settings: Settings = state.settings
-    if is_foreign(socket, settings.public_url):
-        await socket.close(FOREIGN)
-        return
-    if state.sockets_by_address.get(address(socket), 0) >= settings.sockets_per_address:
-        await socket.close(TOO_MANY)
-        return
+    host = address(socket)
+    counts: Counter[str] = state.sockets_by_address
+    counts[host] += 1
     try:
+        if counts[host] > settings.sockets_per_address:
+            raise Refused("too_many_sockets", {"most": settings.sockets_per_address}, status=429)
         live = await house.live(table_id)
-        guest = await guest_of(socket, house.store)
-        program = _program(socket)
-        budget = Budget(settings.messages_per_second, 10 * settings.messages_per_second, house.timer.now())
-        reader = connections.Connection(
-            socket, house, live, guest=guest, program=program, lang=language(socket), budget=budget
-        )
-        if program is not None and not reader.mine():
-            raise Refused("bad_token", status=403)
-        if (asked := socket.query_params.get("seat")) is not None:
-            reader.look_from(None if asked == "none" else _number(asked))
-        since = socket.query_params.get("since")
-        reader.since = _number(since) if since is not None else None
+        reader = await _reader(socket, house, live, settings)
     except Refused as refused:
+        # A browser learns nothing of a socket that was not opened: it is opened, told why, and closed.
         await socket.accept()
-        await socket.close(NOT_FOUND if refused.status == 404 else FOREIGN, refused.say(language(socket))[:100])
-        return
-    await socket.accept()
-    counts = state.sockets_by_address
-    counts[address(socket)] = counts.get(address(socket), 0) + 1
-    state.connections.add(reader)
-    try:
-        await connections.serve(reader, house, live)
+        await socket.send_text(connections.refusal(refused, language(socket)))
+        await socket.close(CLOSED + refused.status, refused.code)
+    else:
+        await socket.accept()
+        state.connections.add(reader)
+        try:
+            await connections.serve(reader, house, live)
+        finally:
+            state.connections.discard(reader)
     finally:
-        state.connections.discard(reader)
-        counts[address(socket)] -= 1
-        if not counts[address(socket)]:
-            del counts[address(socket)]
+        counts[host] -= 1
+        if not counts[host]:
+            del counts[host]
+
+
+async def _reader(
+    socket: "WebSocket[Any, Any, Any]", house: House, live: Live, settings: Settings
+) -> connections.Connection:
+    """Somebody at the table, as the socket's address and headers tell; raises `Refused`."""
+    guest = await guest_of(socket, house.store)
+    program = _program(socket)
+    budget = Budget(settings.messages_per_second, 10 * settings.messages_per_second, house.timer.now())
+    reader = connections.Connection(
+        socket, house, live, guest=guest, program=program, lang=language(socket), budget=budget
+    )
+    if program is not None and not reader.mine():
+        raise Refused("bad_token", status=403)
+    if (asked := socket.query_params.get("seat")) is not None:
+        reader.look_from(None if asked == "none" else _number(asked))
+    since = socket.query_params.get("since")
+    reader.since = _number(since) if since is not None else None
+    return reader
 
 
 def _number(text: str) -> int:
@@ -224,23 +181,21 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
             "guest": Provide(provide_guest),
             "lang": Provide(provide_lang, sync_to_thread=False),
         },
-        exception_handlers={TableeError: tell_refusal, HTTPException: tell_http_error},
-        middleware=[
-            DefineMiddleware(
-                Gatekeeper,
-                settings=settings,
-                budgets=Budgets(settings.requests_per_second, 10 * settings.requests_per_second, clock.now),
-            )
-        ],
+        exception_handlers={TableeError: tell_refusal, HTTPException: tell_http_error, Exception: tell_fault},
         lifespan=[lifespan],
         plugins=[channels],
-        openapi_config=OpenAPIConfig(title="Tablée", version=tablee.__version__, path="/api/docs"),
-        request_max_body_size=1_000_000,
+        openapi_config=OpenAPIConfig(
+            title="Tablée", version=tablee.__version__, path="/api/docs", render_plugins=[JsonRenderPlugin()]
+        ),
+        request_max_body_size=BODY,
+        debug=False,
     )
+    budgets = Budgets(settings.requests_per_second, 10 * settings.requests_per_second, clock.now)
+    app.asgi_handler = Gatekeeper(app.asgi_handler, budgets, settings.public_url)
     app.state.house = house
     app.state.settings = settings
     app.state.connections = set()
-    app.state.sockets_by_address = {}
+    app.state.sockets_by_address = Counter()
     app.state.admin_token = admin_token(Path(settings.data_dir))
     return app
 

@@ -1,15 +1,16 @@
 """What every request needs to know: who asks, in which language, from where; and how a refusal is told."""
 
-import math
+import logging
 from collections.abc import Sequence
-from typing import Annotated, Any, Final
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 from litestar import MediaType, Request, Response
 from litestar.connection import ASGIConnection
+from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException, ValidationException
-from litestar.params import Dependency
+from litestar.params import SkipValidation
 
 from tablee.core.errors import TableeError
 from tablee.core.texts import LANGS, Lang, catalogue
@@ -17,6 +18,8 @@ from tablee.server.house import House
 from tablee.server.identity import guest_of
 from tablee.server.refusals import Refused
 from tablee.server.store.store import Guest
+
+logger = logging.getLogger("tablee.asking")
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 AnyRequest = Request[Any, Any, Any]
@@ -45,13 +48,19 @@ def address(connection: AnyConnection) -> str:
     return connection.client.host if connection.client else ""
 
 
+def origin_of(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
 def is_foreign(connection: AnyConnection, public_url: str) -> bool:
     """Whether a page of another site is behind this request."""
     origin = connection.headers.get("origin")
     if origin is None:
         return connection.headers.get("sec-fetch-site") in ("cross-site", "same-site")
-    home = {connection.headers.get("host"), urlsplit(public_url).netloc}
-    return urlsplit(origin).netloc not in home
+    if public_url and origin == origin_of(public_url):
+        return False
+    return origin not in {f"{scheme}://{connection.headers.get('host')}" for scheme in ("http", "https")}
 
 
 async def provide_guest(request: AnyRequest, house: House) -> Guest:
@@ -66,9 +75,9 @@ def provide_lang(request: AnyRequest) -> Lang:
     return language(request)
 
 
-GivenHouse = Annotated[House, Dependency(skip_validation=True)]
-GivenGuest = Annotated[Guest, Dependency(skip_validation=True)]
-GivenLang = Annotated[Lang, Dependency(skip_validation=True)]
+GivenHouse = NamedDependency[SkipValidation[House]]
+GivenGuest = NamedDependency[SkipValidation[Guest]]
+GivenLang = NamedDependency[SkipValidation[Lang]]
 
 
 def tell_refusal(request: AnyRequest, error: TableeError) -> Response[RefusalBody]:
@@ -76,8 +85,15 @@ def tell_refusal(request: AnyRequest, error: TableeError) -> Response[RefusalBod
     body = RefusalBody(error.code, error.say(language(request)), error.rule)
     headers = {}
     if status in (429, 503):
-        headers["Retry-After"] = str(error.details.get("seconds", 1))
+        headers["Retry-After"] = str((error.wait if isinstance(error, Refused) else None) or 1)
     return Response(body, status_code=status, headers=headers, media_type=MediaType.JSON)
+
+
+def tell_fault(request: AnyRequest, error: Exception) -> Response[RefusalBody]:
+    """The house itself failed: its log says how, the answer does not."""
+    logger.error("a request failed", exc_info=error, extra={"method": request.method})
+    say = catalogue("tablee.server", language(request))
+    return Response(RefusalBody("fault", say("errors.fault")), status_code=500, media_type=MediaType.JSON)
 
 
 def tell_http_error(request: AnyRequest, error: HTTPException) -> Response[RefusalBody]:
@@ -94,11 +110,3 @@ def tell_http_error(request: AnyRequest, error: HTTPException) -> Response[Refus
     return Response(
         RefusalBody(code, sentence), status_code=error.status_code, headers=headers, media_type=MediaType.JSON
     )
-
-
-MOST_WAIT: Final = 3600
-
-
-def wait_seconds(wait: float) -> int:
-    """Whole seconds to tell somebody who asks too fast."""
-    return min(MOST_WAIT, math.ceil(wait))

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import math
 from typing import Any, Final
 
 import msgspec
@@ -15,7 +14,7 @@ from tablee.core.texts import Lang
 from tablee.server import commands, wire
 from tablee.server.budgets import Budget
 from tablee.server.house import House, Live
-from tablee.server.refusals import Refused, Resent
+from tablee.server.refusals import Refused, Resent, too_fast
 from tablee.server.store.store import Guest
 from tablee.server.table import Draft, Table
 
@@ -113,7 +112,7 @@ class Connection:
         asked_id = ""
         try:
             if wait := self._budget.take(self._house.timer.now()):
-                raise Refused("too_fast", {"seconds": math.ceil(wait)}, status=429)
+                raise too_fast(wait)
             try:
                 asked = _decode(data)
             except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -124,8 +123,7 @@ class Connection:
             self.offer(_encode(wire.Done(id=asked_id, version=self._live.table.version)))
         except TableeError as error:
             self._house.metrics.refusals.labels(error.code).inc()
-            told = wire.RefusedTold(id=asked_id, code=error.code, rule=error.rule, sentence=error.say(self._lang))
-            self.offer(_encode(told))
+            self.offer(refusal(error, self._lang, asked_id))
         else:
             self.offer(_encode(wire.Done(id=asked_id, version=version)))
 
@@ -166,6 +164,12 @@ class Connection:
             raise Refused("name_first", status=401)
         name = self._guest.name if self._guest else table.chairs[seat or 0].name
         return commands.chat(table, shown, at, name=name, guest=self.guest, seat=seat)
+
+
+def refusal(error: TableeError, lang: Lang, asked_id: str = "") -> bytes:
+    """A refusal as it is told."""
+    wait = error.wait if isinstance(error, Refused) else None
+    return _encode(wire.RefusedTold(id=asked_id, code=error.code, rule=error.rule, sentence=error.say(lang), wait=wait))
 
 
 async def serve(connection: Connection, house: House, live: Live) -> None:

@@ -1,8 +1,12 @@
 """What the house answers when something cannot be done: data first, a sentence second."""
 
+import math
 from collections.abc import Mapping
+from typing import Final
 
 from tablee.core.errors import TableeError
+
+MOST_WAIT: Final = 3600
 
 
 class Refused(TableeError):
@@ -20,6 +24,17 @@ class Refused(TableeError):
         super().__init__(code, details, rule=rule, texts=texts)
         self.status = status
         """The HTTP status that goes with it."""
+
+    @property
+    def wait(self) -> int | None:
+        """After how many seconds the same may be asked again, if that is all."""
+        seconds = self.details.get("seconds")
+        return seconds if isinstance(seconds, int) else None
+
+
+def too_fast(wait: float) -> Refused:
+    """Somebody asks more than is his share."""
+    return Refused("too_fast", {"seconds": min(MOST_WAIT, math.ceil(wait))}, status=429)
 
 
 class Resent(Exception):

@@ -175,7 +175,11 @@ class RefusedTold(Message, tag="refused", kw_only=True):
     id: str
     code: str
     rule: str | None
+    """The rule of the game it would break."""
     sentence: str
+    """In the reader's language."""
+    wait: int | None = None
+    """After how many seconds it may be asked again, if it came too fast."""
 
 
 class Presence(Message, tag="presence", kw_only=True):

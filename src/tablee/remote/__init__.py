@@ -1,0 +1,13 @@
+"""Playing at a table of a house from a program of one's own, over the network. See docs/bots-outside.md.
+
+from tablee import remote
+
+remote.play(url, table, token, lambda game, view, choices, rng: choices.any(rng))
+"""
+
+from tablee.remote.errors import Refused, RemoteError, Unreachable
+from tablee.remote.guest import Guest
+from tablee.remote.line import Line
+from tablee.remote.player import Choices, Choose, Outcome, play, player
+
+__all__ = ["Choices", "Choose", "Guest", "Line", "Outcome", "Refused", "RemoteError", "Unreachable", "play", "player"]

@@ -1,0 +1,116 @@
+"""A line to one table: a socket that is opened again when it breaks, and goes on where it stopped."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from types import TracebackType
+from typing import Any, Final, Self
+from urllib.parse import quote, urlencode
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
+
+from tablee.core.texts import Lang
+from tablee.remote.errors import Refused, Unreachable
+
+PATIENCE: Final = 60.0
+"""For how many seconds a house that is gone is called again."""
+FIRST_PAUSE: Final = 0.05
+LONGEST_PAUSE: Final = 5.0
+FOR_GOOD: Final = (4400, 4401, 4403, 4404)
+"""Codes with which the house closes a line that would be closed again."""
+
+
+class Line:
+    """A line to one table. `async for message in line` gives what the house tells, over as many sockets as it takes.
+
+    >>> Line("https://house.example/", "abcdefghjk", seat="none").address
+    'wss://house.example/api/tables/abcdefghjk/socket?lang=en&seat=none'
+    """
+
+    def __init__(
+        self,
+        url: str,
+        table: str,
+        *,
+        token: str | None = None,
+        cookie: str | None = None,
+        seat: str | None = None,
+        lang: Lang = "en",
+        patience: float = PATIENCE,
+    ) -> None:
+        self._base = url.rstrip("/").replace("http", "ws", 1) + f"/api/tables/{quote(table, safe='')}/socket"
+        self._headers = {"Authorization": f"Bearer {token}"} if token else {"Cookie": cookie} if cookie else {}
+        self._query = {"lang": lang} | ({} if seat is None else {"seat": seat})
+        self._patience = patience
+        self._socket: ClientConnection | None = None
+        self.version: int | None = None
+        """The last version of the table that was told."""
+        self.calls = 0
+        """How many sockets have been opened."""
+
+    @property
+    def address(self) -> str:
+        since = {} if self.version is None else {"since": str(self.version)}
+        return f"{self._base}?{urlencode(self._query | since)}"
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.hang_up()
+
+    async def hang_up(self) -> None:
+        """Close the socket; whoever still listens calls again."""
+        if self._socket is not None:
+            await self._socket.close()
+
+    async def say(self, type: str, **fields: Any) -> bool:  # noqa: A002 - it is called so on the wire
+        """Send a message; False if the line is broken just now. Saying it again later is harmless."""
+        if self._socket is None:
+            return False
+        try:
+            await self._socket.send(msgspec.json.encode({"type": type, **fields}).decode())
+        except ConnectionClosed:
+            return False
+        return True
+
+    async def __aiter__(self) -> AsyncIterator[dict[str, Any]]:
+        while True:
+            self._socket = await self._call()
+            try:
+                async for text in self._socket:
+                    message: dict[str, Any] = msgspec.json.decode(text)
+                    if message["type"] == "table":
+                        self.version = message["version"]
+                    yield message
+            except ConnectionClosed:
+                pass
+            finally:
+                closed, self._socket = self._socket, None
+                await closed.close()
+            if closed.close_code in FOR_GOOD:
+                raise Refused(f"closed_{closed.close_code}", closed.close_reason or f"closed: {closed.close_code}")
+
+    async def _call(self) -> ClientConnection:
+        """A socket; while there is none to be had, try again, less and less often."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + self._patience
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                socket = await connect(self.address, additional_headers=self._headers, max_size=None)
+            except InvalidURI as error:
+                raise Unreachable(str(error)) from error
+            except (OSError, TimeoutError, InvalidHandshake) as error:
+                if isinstance(error, InvalidStatus) and error.response.status_code in (403, 404):
+                    raise Unreachable(f"{self._base}: {error}") from error
+                if loop.time() + pause > until:
+                    raise Unreachable(f"{self._base}: {error}") from error
+            else:
+                self.calls += 1
+                return socket
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)

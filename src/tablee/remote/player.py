@@ -1,0 +1,152 @@
+"""A program that plays a seat."""
+
+import asyncio
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tablee.core.chance import Random
+from tablee.core.game import Action, Game, State
+from tablee.core.registry import game as named_game
+from tablee.core.seat import Seat
+from tablee.core.texts import Lang
+from tablee.remote.errors import Refused
+from tablee.remote.guest import Guest
+from tablee.remote.line import PATIENCE, Line
+
+AnyGame = Game[Any, Any, Any]
+
+
+class Choices:
+    """What a seat may do now: `for action in choices`, or `choices.any(rng)`, which does not list them all."""
+
+    def __init__(self, game: AnyGame, possible: State, seat: Seat) -> None:
+        # Rules answer from what the seat knows: any state it thinks possible gives the same choices.
+        self._game, self._possible, self._seat = game, possible, seat
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._game.legal(self._possible, self._seat))
+
+    def __len__(self) -> int:
+        return len(self._game.legal(self._possible, self._seat))
+
+    def __contains__(self, action: Any) -> bool:
+        return self._game.is_legal(self._possible, self._seat, action)
+
+    def any(self, rng: Random) -> Any:
+        """One of them, each as likely as the others."""
+        return self._game.random_action(self._possible, self._seat, rng)
+
+
+Choose = Callable[[AnyGame, Any, Choices, Random], Action]
+"""A bot: from the game, all that the seat knows and what it may do, one of the choices."""
+
+MOVED_ON: Final = ("stale_prompt", "not_your_turn", "wrong_status")
+"""The table went on while the program thought: it will be asked again."""
+LATER: Final = ("too_fast", "busy")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How the match went for the seat that a program played."""
+
+    seat: Seat
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    """Nobody, if the table was closed before the end."""
+
+    @property
+    def won(self) -> bool:
+        return self.seat in self.winners
+
+
+def play(
+    url: str,
+    table: str,
+    token: str,
+    choose: Choose,
+    *,
+    rng: Random | None = None,
+    lang: Lang = "en",
+    patience: float = PATIENCE,
+) -> Outcome:
+    """Play a seat of a table until the match is over.
+
+    `choose(game, view, choices, rng)` is called whenever a choice of the seat is awaited. Lost lines are opened again
+    for `patience` seconds. Raises `Refused` if the house does not let the program in or the rules do not allow what it
+    chose, `Unreachable` if there is no house.
+    """
+    return asyncio.run(player(url, table, token, choose, rng=rng, lang=lang, patience=patience))
+
+
+async def player(
+    url: str,
+    table: str,
+    token: str,
+    choose: Choose,
+    *,
+    rng: Random | None = None,
+    lang: Lang = "en",
+    patience: float = PATIENCE,
+) -> Outcome:
+    """`play`, for programs that do several things at once."""
+    with Guest(url, lang=lang) as stranger:
+        told = await asyncio.to_thread(stranger.table, table)
+    game = named_game(told["game"], **told["options"])
+    async with Line(url, table, token=token, lang=lang, patience=patience) as line:
+        return await _Player(game, line, choose, rng or random.Random()).until_the_end()
+
+
+class _Player:
+    """One seat's side of the conversation."""
+
+    def __init__(self, game: AnyGame, line: Line, choose: Choose, rng: Random) -> None:
+        self._game = game
+        self._line = line
+        self._choose = choose
+        self._rng = rng
+        self._answer: dict[str, Any] | None = None
+        """The last choice made, as it was sent."""
+        self._answered_on = 0
+        """On which socket."""
+
+    async def until_the_end(self) -> Outcome:
+        async for message in self._line:
+            match message["type"]:
+                case "table" if message["status"] in ("over", "closed"):
+                    return Outcome(
+                        Seat(message["seat"]), tuple(message["scores"]), tuple(map(Seat, message.get("winners", ())))
+                    )
+                case "table" if (prompt := message.get("prompt")) and not prompt["replace"]:
+                    await self._reply(prompt, message["view"])
+                case "refused":
+                    await self._refused(message)
+                case _:
+                    pass
+        raise AssertionError("a line has no end")
+
+    async def _reply(self, prompt: dict[str, Any], view: dict[str, Any]) -> None:
+        if self._answer is None or self._answer["prompt"] != prompt["id"]:
+            # In a thread, so that a program that thinks for long still answers the house's pings.
+            action = await asyncio.to_thread(self._chosen, view)
+            self._answer = {"seat": prompt["seat"], "prompt": prompt["id"], "action": self._game.plain(action)}
+        elif self._answered_on == self._line.calls:
+            return
+        await self._send()
+
+    async def _send(self) -> None:
+        self._answered_on = self._line.calls
+        await self._line.say("play", **(self._answer or {}))
+
+    def _chosen(self, plain: dict[str, Any]) -> Action:
+        view = self._game.view_from(plain)
+        possible = self._game.determinize(view, self._rng)
+        return self._choose(self._game, view, Choices(self._game, possible, view.seat), self._rng)
+
+    async def _refused(self, message: dict[str, Any]) -> None:
+        if message["code"] in LATER:
+            await asyncio.sleep(message.get("wait") or 1)
+            await self._send()
+        elif message["code"] not in MOVED_ON:
+            raise Refused(message["code"], message["sentence"], message.get("rule"))
