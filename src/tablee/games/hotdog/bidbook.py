@@ -1,5 +1,6 @@
 """All bids a pile of hot-dog cards allows, made once a pile and shared by all games."""
 
+from bisect import bisect_right
 from functools import cache
 from itertools import product
 from typing import NamedTuple
@@ -40,8 +41,8 @@ class BidBook(dict[Pile, Bids]):
             for dollars in range(sum(hotdogs) + 1)
         ]
         bids.sort(key=lambda bid: bid.dollars)
-        dearest = bids[-1].dollars if bids else 0
-        payable = [sum(bid.dollars <= dollars for bid in bids) for dollars in range(dearest + 1)]
+        costs = [bid.dollars for bid in bids]
+        payable = [bisect_right(costs, dollars) for dollars in range(costs[-1] + 1 if costs else 1)]
         self[held] = Bids(tuple(bids), tuple(payable))
         return self[held]
 
