@@ -6,6 +6,7 @@ from typing import Any
 from litestar import Controller, get, post
 from litestar.connection import ASGIConnection
 from litestar.handlers.base import BaseRouteHandler
+from litestar.params import FromPath
 
 from tablee.server import commands
 from tablee.server.asking import GivenHouse
@@ -31,7 +32,7 @@ class Admin(Controller):
         return await house.store.all_tables(1000)
 
     @post("/tables/{table_id:str}/{what:str}", status_code=200)
-    async def change(self, table_id: str, what: str, house: GivenHouse) -> dict[str, Any]:
+    async def change(self, table_id: FromPath[str], what: FromPath[str], house: GivenHouse) -> dict[str, Any]:
         if what not in ("close", "aside", "restore"):
             raise Refused("no_such_page", status=404)
         live = await house.live(table_id)

@@ -15,6 +15,7 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath
 from prometheus_client import generate_latest
 
 import tablee
@@ -81,7 +82,7 @@ async def messages() -> dict[str, Any]:
 
 
 @websocket("/api/tables/{table_id:str}/socket")
-async def socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
+async def socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
     """One socket a table: `?seat=` to see it from a seat of one's own (`none`: as a spectator), `?since=` the last
     version one has."""
     state = socket.app.state

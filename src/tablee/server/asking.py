@@ -23,6 +23,9 @@ logger = logging.getLogger("tablee.asking")
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 AnyRequest = Request[Any, Any, Any]
+GivenHouse = NamedDependency[SkipValidation[House]]
+GivenGuest = NamedDependency[SkipValidation[Guest]]
+GivenLang = NamedDependency[SkipValidation[Lang]]
 
 
 class RefusalBody(msgspec.Struct):
@@ -63,7 +66,7 @@ def is_foreign(connection: AnyConnection, public_url: str) -> bool:
     return origin not in {f"{scheme}://{connection.headers.get('host')}" for scheme in ("http", "https")}
 
 
-async def provide_guest(request: AnyRequest, house: House) -> Guest:
+async def provide_guest(request: AnyRequest, house: GivenHouse) -> Guest:
     """The guest who asks; a stranger is told to give a name first."""
     guest = await guest_of(request, house.store)
     if guest is None:
@@ -73,11 +76,6 @@ async def provide_guest(request: AnyRequest, house: House) -> Guest:
 
 def provide_lang(request: AnyRequest) -> Lang:
     return language(request)
-
-
-GivenHouse = NamedDependency[SkipValidation[House]]
-GivenGuest = NamedDependency[SkipValidation[Guest]]
-GivenLang = NamedDependency[SkipValidation[Lang]]
 
 
 def tell_refusal(request: AnyRequest, error: TableeError) -> Response[RefusalBody]:

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 from litestar import Controller, Response, delete, get, patch, post
+from litestar.params import JSONBody
 
 from tablee.server.asking import AnyRequest, GivenGuest, GivenHouse
 from tablee.server.identity import checked_name, cookie, guest_of, hashed, new_id, new_secret
@@ -44,7 +45,7 @@ class Guests(Controller):
         return GuestTold(guest.name)
 
     @post(summary="Give a name and be a guest", status_code=201)
-    async def give_name(self, request: AnyRequest, data: NameGiven, house: GivenHouse) -> Response[GuestTold]:
+    async def give_name(self, request: AnyRequest, data: JSONBody[NameGiven], house: GivenHouse) -> Response[GuestTold]:
         name = checked_name(data.name)
         if known := await guest_of(request, house.store):
             await house.store.rename(known.id, name)
@@ -54,7 +55,7 @@ class Guests(Controller):
         return Response(GuestTold(name), cookies=[cookie(secret, secure=request.url.scheme == "https")])
 
     @patch(summary="Take another name, for tables to come")
-    async def rename(self, data: NameGiven, guest: GivenGuest, house: GivenHouse) -> GuestTold:
+    async def rename(self, data: JSONBody[NameGiven], guest: GivenGuest, house: GivenHouse) -> GuestTold:
         name = checked_name(data.name)
         await house.store.rename(guest.id, name)
         return GuestTold(name)
@@ -66,7 +67,9 @@ class Guests(Controller):
         return LinkTold(token, LINK_SECONDS)
 
     @post("/come-back", summary="Come back by such a link", status_code=201)
-    async def come_back(self, request: AnyRequest, data: TokenGiven, house: GivenHouse) -> Response[GuestTold]:
+    async def come_back(
+        self, request: AnyRequest, data: JSONBody[TokenGiven], house: GivenHouse
+    ) -> Response[GuestTold]:
         link = await house.store.use_link(hashed(data.token), house.timer.now())
         if link is None or link["guest"] is None:
             raise Refused("bad_link", status=404)

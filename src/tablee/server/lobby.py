@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from litestar import Controller, Response, get, post
+from litestar.params import FromPath, JSONBody
 
 from tablee.bots import BOTS
 from tablee.core import record as records
@@ -134,7 +135,9 @@ class Lobby(Controller):
         return [summary(await house.live(table_id), guest) for table_id in await house.store.tables_of(guest.id, 200)]
 
     @post("/tables", summary="Put up a table", status_code=201)
-    async def put_up(self, request: AnyRequest, data: TableGiven, guest: GivenGuest, house: GivenHouse) -> TableTold:
+    async def put_up(
+        self, request: AnyRequest, data: JSONBody[TableGiven], guest: GivenGuest, house: GivenHouse
+    ) -> TableTold:
         most = request.app.state.settings.tables_per_guest
         if await house.store.number_of_tables(guest.id) >= most:
             raise Refused("too_many_tables", {"most": most}, status=429)
@@ -142,11 +145,13 @@ class Lobby(Controller):
         return summary(live, guest)
 
     @get("/tables/{table_id:str}", summary="One table")
-    async def table(self, request: AnyRequest, table_id: str, house: GivenHouse) -> TableTold:
+    async def table(self, request: AnyRequest, table_id: FromPath[str], house: GivenHouse) -> TableTold:
         return summary(await house.live(table_id), await guest_of(request, house.store))
 
     @post("/tables/{table_id:str}/sit", summary="Sit down")
-    async def sit(self, table_id: str, data: SeatGiven, guest: GivenGuest, house: GivenHouse) -> TableTold:
+    async def sit(
+        self, table_id: FromPath[str], data: JSONBody[SeatGiven], guest: GivenGuest, house: GivenHouse
+    ) -> TableTold:
         live = await house.live(table_id)
         name = guest.name if data.name is None else checked_name(data.name)
         await house.change(
@@ -155,14 +160,18 @@ class Lobby(Controller):
         return summary(live, guest)
 
     @post("/tables/{table_id:str}/stand", summary="Stand up before the start")
-    async def stand(self, table_id: str, data: SeatGiven, guest: GivenGuest, house: GivenHouse) -> TableTold:
+    async def stand(
+        self, table_id: FromPath[str], data: JSONBody[SeatGiven], guest: GivenGuest, house: GivenHouse
+    ) -> TableTold:
         live = await house.live(table_id)
         seat = own_seat(live, guest, data.seat)
         await house.change(live, lambda table, at: commands.stand(table, seat, at))
         return summary(live, guest)
 
     @post("/tables/{table_id:str}/leave", summary="Leave for good: a bot plays on")
-    async def leave(self, table_id: str, data: SeatGiven, guest: GivenGuest, house: GivenHouse) -> TableTold:
+    async def leave(
+        self, table_id: FromPath[str], data: JSONBody[SeatGiven], guest: GivenGuest, house: GivenHouse
+    ) -> TableTold:
         live = await house.live(table_id)
         seat = own_seat(live, guest, data.seat)
         if live.table.status is Status.OPEN:
@@ -172,21 +181,21 @@ class Lobby(Controller):
         return summary(live, guest)
 
     @post("/tables/{table_id:str}/start", summary="Start the match (the host)")
-    async def start(self, table_id: str, guest: GivenGuest, house: GivenHouse) -> TableTold:
+    async def start(self, table_id: FromPath[str], guest: GivenGuest, house: GivenHouse) -> TableTold:
         live = await house.live(table_id)
         check_host(live, guest)
         await house.change(live, commands.start)
         return summary(live, guest)
 
     @post("/tables/{table_id:str}/close", summary="Close a table (the host)")
-    async def close(self, table_id: str, guest: GivenGuest, house: GivenHouse) -> TableTold:
+    async def close(self, table_id: FromPath[str], guest: GivenGuest, house: GivenHouse) -> TableTold:
         live = await house.live(table_id)
         check_host(live, guest)
         await house.change(live, lambda table, at: commands.status(table, "close", at))
         return summary(live, guest)
 
     @post("/tables/{table_id:str}/rematch", summary="The same people once more", status_code=201)
-    async def rematch(self, table_id: str, guest: GivenGuest, house: GivenHouse) -> TableTold:
+    async def rematch(self, table_id: FromPath[str], guest: GivenGuest, house: GivenHouse) -> TableTold:
         live = await house.live(table_id)
         if not live.table.seats_of(guest.id) and live.table.setup.host != guest.id:
             raise Refused("not_at_table", status=403)
@@ -197,7 +206,14 @@ class Lobby(Controller):
     # Seats, for the host
 
     @post("/tables/{table_id:str}/seats/{seat:int}/bot", summary="Let a bot sit, or stand in for somebody absent")
-    async def bot(self, table_id: str, seat: int, data: BotGiven, guest: GivenGuest, house: GivenHouse) -> TableTold:
+    async def bot(
+        self,
+        table_id: FromPath[str],
+        seat: FromPath[int],
+        data: JSONBody[BotGiven],
+        guest: GivenGuest,
+        house: GivenHouse,
+    ) -> TableTold:
         live = await house.live(table_id)
         check_host(live, guest)
         level = check_level(data.level)
@@ -208,7 +224,9 @@ class Lobby(Controller):
         return summary(live, guest)
 
     @post("/tables/{table_id:str}/seats/{seat:int}/person", summary="Give the seat back to its person, or free it")
-    async def person(self, table_id: str, seat: int, guest: GivenGuest, house: GivenHouse) -> TableTold:
+    async def person(
+        self, table_id: FromPath[str], seat: FromPath[int], guest: GivenGuest, house: GivenHouse
+    ) -> TableTold:
         live = await house.live(table_id)
         check_host(live, guest)
         command = commands.stand if live.table.status is Status.OPEN else commands.back
@@ -220,7 +238,9 @@ class Lobby(Controller):
         summary="A link that gives the seat to another device",
         status_code=201,
     )
-    async def reissue(self, table_id: str, seat: int, guest: GivenGuest, house: GivenHouse) -> LinkTold:
+    async def reissue(
+        self, table_id: FromPath[str], seat: FromPath[int], guest: GivenGuest, house: GivenHouse
+    ) -> LinkTold:
         live = await house.live(table_id)
         check_host(live, guest)
         if seat not in live.table.game.seats or live.table.chairs[seat].guest is None:
@@ -233,7 +253,7 @@ class Lobby(Controller):
         return LinkTold(token, LINK_SECONDS)
 
     @post("/take-seat", summary="Take a seat by such a link")
-    async def take_seat(self, data: TokenGiven, guest: GivenGuest, house: GivenHouse) -> TableTold:
+    async def take_seat(self, data: JSONBody[TokenGiven], guest: GivenGuest, house: GivenHouse) -> TableTold:
         link = await house.store.use_link(hashed(data.token), house.timer.now())
         if link is None or link["table_id"] is None:
             raise Refused("bad_link", status=404)
@@ -249,7 +269,12 @@ class Lobby(Controller):
         status_code=201,
     )
     async def program(
-        self, table_id: str, seat: int, data: SeatGiven, guest: GivenGuest, house: GivenHouse
+        self,
+        table_id: FromPath[str],
+        seat: FromPath[int],
+        data: JSONBody[SeatGiven],
+        guest: GivenGuest,
+        house: GivenHouse,
     ) -> ProgramToken:
         live = await house.live(table_id)
         check_host(live, guest)
@@ -259,24 +284,28 @@ class Lobby(Controller):
         return ProgramToken(table_id, token)
 
     @post("/tables/{table_id:str}/seats/{seat:int}/mute", summary="Let somebody chat no more")
-    async def mute(self, table_id: str, seat: int, guest: GivenGuest, house: GivenHouse) -> TableTold:
+    async def mute(
+        self, table_id: FromPath[str], seat: FromPath[int], guest: GivenGuest, house: GivenHouse
+    ) -> TableTold:
         return await silence(house, table_id, seat, guest, on=True)
 
     @post("/tables/{table_id:str}/seats/{seat:int}/unmute", summary="Let somebody chat again")
-    async def unmute(self, table_id: str, seat: int, guest: GivenGuest, house: GivenHouse) -> TableTold:
+    async def unmute(
+        self, table_id: FromPath[str], seat: FromPath[int], guest: GivenGuest, house: GivenHouse
+    ) -> TableTold:
         return await silence(house, table_id, seat, guest, on=False)
 
     # Records
 
     @get("/tables/{table_id:str}/record", summary="The record of a finished match")
-    async def record(self, table_id: str, house: GivenHouse) -> Response[str]:
+    async def record(self, table_id: FromPath[str], house: GivenHouse) -> Response[str]:
         live = await house.live(table_id)
         text = records.dumps(live.table.record())
         name = f'attachment; filename="{live.table.game.name}-{table_id}.tablee.json"'
         return Response(text, media_type="application/json", headers={"Content-Disposition": name})
 
-    @post("/records", summary="Check a record by replaying it", status_code=200)
-    async def import_record(self, data: dict[str, Any]) -> dict[str, Any]:
+    @post("/records", summary="Check a record by replaying it", status_code=200, request_max_body_size=1_000_000)
+    async def import_record(self, data: JSONBody[dict[str, Any]]) -> dict[str, Any]:
         match = Match.replay(data)
         return {
             "game": match.game.name,
