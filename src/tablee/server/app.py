@@ -1,5 +1,6 @@
 """The application: everything put together."""
 
+import asyncio
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -34,6 +35,7 @@ from tablee.server.asking import (
 )
 from tablee.server.botroom import BotRoom
 from tablee.server.budgets import Budget, Budgets
+from tablee.server.farewell import before_stopping, goodbye
 from tablee.server.gatekeeper import Gatekeeper
 from tablee.server.guests import Guests
 from tablee.server.house import House, Live
@@ -65,7 +67,8 @@ async def health() -> dict[str, str]:
 @get("/ready", summary="The house can serve", tags=["operations"])
 async def ready(house: GivenHouse) -> dict[str, str]:
     try:
-        await house.store.answers()
+        async with asyncio.timeout(2):
+            await house.store.answers()
     except Exception as error:
         raise Refused("not_ready", {"seconds": 1}, status=503) from error
     return {"status": "ready"}
@@ -147,7 +150,7 @@ def _program(socket: "WebSocket[Any, Any, Any]") -> str | None:
 
 def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
     """A house that can be served."""
-    Path(settings.data_dir).mkdir(parents=True, exist_ok=True)
+    Path(settings.data_dir).mkdir(mode=0o700, parents=True, exist_ok=True)
     engine = database.engine(settings.database_url)
     figures = Metrics()
     clock = timer or Timer()
@@ -167,13 +170,16 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
         if not settings.is_sqlite:
             house.spawn(_listen(channels, house))
         await house.wake_all()
-        yield
-        for reader in tuple(app.state.connections):
-            reader.leave()
+        about = {"version": tablee.__version__, "database": engine.dialect.name, "workers": settings.workers}
+        logger.info("house open", extra=about)
+        with before_stopping(lambda: goodbye(app.state.connections)):
+            yield
+        await goodbye(app.state.connections)
         await house.close()
         await log.close()
         bots.close()
         await engine.dispose()
+        logger.info("house closed")
 
     app = Litestar(
         route_handlers=[Guests, Lobby, Admin, health, ready, metrics, messages, socket],

@@ -54,6 +54,8 @@ class Connection:
         self.since: int | None = None
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
         self._dropped = False
+        self._busy = False
+        self._leaving = False
 
     def look_from(self, seat: int | None) -> None:
         """See the table from one of one's own seats; raises `Refused` for another's."""
@@ -85,9 +87,17 @@ class Connection:
                 self._house.spawn(self._socket.close(TRY_LATER))
 
     def leave(self) -> None:
-        """Say goodbye once what waits has gone out."""
-        with contextlib.suppress(asyncio.QueueFull):
+        """Say goodbye once what is under way is answered and what waits has gone out."""
+        if not self._leaving:
+            self._leaving = True
+            if not self._busy:
+                self._end()
+
+    def _end(self) -> None:
+        try:
             self._out.put_nowait(None)
+        except asyncio.QueueFull:
+            self._house.spawn(self._socket.close(GONE_AWAY))
 
     async def write(self) -> None:
         """Send what is offered, until the end."""
@@ -105,8 +115,12 @@ class Connection:
             message = await receive()
             if message["type"] != "websocket.receive":
                 return
-            data = message.get("text") or message.get("bytes") or ""
-            await self._take(data)
+            if not self._leaving:
+                self._busy = True
+                await self._take(message.get("text") or message.get("bytes") or "")
+                self._busy = False
+                if self._leaving:
+                    self._end()
 
     async def _take(self, data: str | bytes) -> None:
         asked_id = ""

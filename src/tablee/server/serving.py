@@ -1,0 +1,168 @@
+"""Opening the house: its folder, its database, its port; then uvicorn runs it until it is told to stop."""
+
+import asyncio
+import errno
+import os
+import signal
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any, Final
+
+import uvicorn
+from alembic.util.exc import CommandError
+from litestar import Litestar
+from sqlalchemy import make_url
+from sqlalchemy.exc import DBAPIError
+from uvicorn.supervisors import Multiprocess
+
+from tablee.server import logs
+from tablee.server.app import create_app
+from tablee.server.refusals import Refused
+from tablee.server.settings import Settings, admin_token, read_settings
+from tablee.server.store import database
+
+LARGEST_MESSAGE: Final = 65_536
+PATIENCE: Final = 10
+"""How long answers under way may take when the house closes, in seconds."""
+
+
+def listen(settings: Settings) -> tuple[Settings, socket.socket]:
+    """A port to be reached at, and the settings with its number; raises `Refused` if it cannot be had."""
+    where = {"host": settings.host, "port": settings.port}
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(
+            settings.host or None, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listening = socket.socket(family, kind)
+        try:
+            if os.name == "posix":
+                listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind(address)
+            listening.listen(2048)  # at once: two houses that start together must not both believe they have it
+        except OSError:
+            listening.close()
+            raise
+    except (socket.gaierror, UnicodeError):
+        raise Refused("host_unknown", where) from None
+    except OSError as error:
+        match error.errno:
+            case errno.EADDRINUSE:
+                raise Refused("port_in_use", {**where, "other": _free_port(settings)}) from None
+            case errno.EACCES:
+                raise Refused("port_forbidden", where) from None
+            case _:
+                raise Refused("host_unknown", where) from None
+    return replace(settings, port=listening.getsockname()[1]), listening
+
+
+def _free_port(settings: Settings) -> int:
+    """A port that could be had instead."""
+    for port in range(settings.port + 1, min(settings.port + 50, 65_536)):
+        with suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+            return port
+    return 0
+
+
+def prepare(settings: Settings) -> Path | None:
+    """Make the data folder and bring the database up to date; returns the copy made before, if one was."""
+    folder = Path(settings.data_dir)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        admin_token(folder)
+    except OSError:
+        raise Refused("data_dir", {"folder": folder}) from None
+    try:
+        return asyncio.run(_migrated(settings.database_url))
+    except CommandError:
+        raise Refused("database_newer") from None
+    except DBAPIError as error:
+        url = make_url(settings.database_url).set(drivername=make_url(settings.database_url).get_backend_name())
+        raise Refused("database_unreachable", {"url": url.render_as_string(hide_password=True)}) from error
+
+
+async def _migrated(url: str) -> Path | None:
+    engine = database.engine(url)
+    try:
+        return await database.migrate(engine, url)
+    finally:
+        await engine.dispose()
+
+
+@contextmanager
+def alone(settings: Settings) -> Iterator[None]:
+    """Hold an SQLite file for this process: two houses on one file would not hear of each other's moves."""
+    file = database.sqlite_file(settings.database_url)
+    try:
+        import fcntl  # noqa: PLC0415 - not everywhere
+    except ImportError:
+        file = None
+    if file is None:
+        yield
+        return
+    with file.with_name(f"{file.name}.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise Refused("house_is_open", {"file": file}) from None
+        yield
+
+
+@contextmanager
+def findable(settings: Settings) -> Iterator[None]:
+    """Leave a note in the data folder of where the house is, for `tablee admin`."""
+    note = address_note(settings)
+    note.write_text(settings.own_address, encoding="utf-8")
+    try:
+        yield
+    finally:
+        note.unlink(missing_ok=True)
+
+
+def address_note(settings: Settings) -> Path:
+    return Path(settings.data_dir) / "address"
+
+
+def run(settings: Settings, listening: socket.socket) -> None:
+    """Serve until a signal says to stop; returns once everything is saved and everybody was told."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    logs.configure(settings.log_format)
+    try:
+        if settings.workers == 1:
+            uvicorn.Server(config(create_app(settings), settings)).run([listening])
+        else:
+            # Each worker makes its own house, from the environment.
+            os.environ |= {f"TABLEE_{name.upper()}": str(value) for name, value in asdict(settings).items()}
+            factory = f"{__name__}:{worker.__name__}"
+            Multiprocess(config(factory, settings, factory=True, workers=settings.workers), [listening]).run()
+    except KeyboardInterrupt:
+        # How uvicorn ends when it was told to, after all is done.
+        pass
+
+
+def worker() -> Litestar:
+    """The house of one of several processes."""
+    settings = read_settings()
+    logs.configure(settings.log_format)
+    return create_app(settings)
+
+
+def config(app: Litestar | str, settings: Settings, **more: Any) -> uvicorn.Config:
+    """How uvicorn serves the house; uvloop and httptools are used where they are installed."""
+    return uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        forwarded_allow_ips=settings.proxies,
+        timeout_graceful_shutdown=PATIENCE,
+        **more,
+    )
