@@ -100,3 +100,23 @@ def test_an_entry_of_the_wrong_form_is_refused(toy: Toy, entry: Any) -> None:
 
 def test_a_wrong_result_is_found(toy: Toy) -> None:
     assert refused(sealed(fair_match(toy), result=None)).code == "record_result"
+
+
+def test_the_commitment_is_told(toy: Toy) -> None:
+    assert verify(sealed(fair_match(toy))).commitment == commitment(SECRET)
+    assert verify(fair_match(toy).record()).commitment is None
+
+
+@pytest.mark.parametrize(
+    ("written", "instead"),
+    [("\n", "\r\n"), ("  ", "\t"), ("}\n", "}"), ('"seat": 0', '"seat": 1, "seat": 0'), ('"game"', '"\\u0067ame"')],
+)
+def test_a_file_that_only_looks_different_is_found(toy: Toy, written: str, instead: str) -> None:
+    text = records.dumps(sealed(fair_match(toy)))
+    changed = text.replace(written, instead)
+    assert changed != text
+    for file in (changed, changed.encode(), text.encode("utf-16"), b"\xef\xbb\xbf" + text.encode()):
+        with pytest.raises(BadRecord) as caught:
+            verify(file)
+        assert caught.value.code == "record_layout"
+    assert verify(text.encode()).match.over

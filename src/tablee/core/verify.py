@@ -16,12 +16,17 @@ class Verified:
     """A record that holds."""
 
     match: Match
+    commitment: str | None
+    """What was published before the match; None if the record names no secret."""
     chance_checked: int | None
     """How many outcomes of chance were drawn again from the secret; None if the record names none."""
 
 
 def verify(record: Mapping[str, Any] | str | bytes) -> Verified:
-    """Replay a record and draw its chance again; raises `BadRecord` at the first thing that does not hold."""
+    """Replay a record and draw its chance again; raises `BadRecord` at the first thing that does not hold.
+
+    Of a file every byte counts: it must be written as `tablee.core.record.dumps` writes it.
+    """
     content = records.opened(record)
     secret = _secret(content.get("fairness"))
     checked = 0
@@ -34,7 +39,10 @@ def verify(record: Mapping[str, Any] | str | bytes) -> Verified:
             if not isinstance(entry, Mapping) or entry.get("action") != expected:
                 raise BadRecord("record_chance", {"number": index + 1})
             checked += 1
-    return Verified(match, None if secret is None else checked)
+    written = record.encode("utf-8", "surrogatepass") if isinstance(record, str) else record
+    if isinstance(written, bytes) and written != records.dumps(content).encode("utf-8", "surrogatepass"):
+        raise BadRecord("record_layout")
+    return Verified(match, *(None, None) if secret is None else (commitment(secret), checked))
 
 
 def _secret(fairness: object) -> bytes | None:
