@@ -9,9 +9,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from litestar import Litestar, WebSocket, get, websocket
-from litestar.channels import ChannelsPlugin
-from litestar.channels.backends.memory import MemoryChannelsBackend
-from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
@@ -44,15 +41,13 @@ from tablee.server.lobby import Lobby
 from tablee.server.metrics import Metrics
 from tablee.server.refusals import Refused
 from tablee.server.settings import Settings, admin_token
-from tablee.server.store import database
+from tablee.server.store import database, notices
 from tablee.server.store.log import Log
 from tablee.server.store.store import Store
 from tablee.server.timer import Timer
 from tablee.server.wire import schema
 
 logger = logging.getLogger("tablee.app")
-CHANNEL: Final = "tablee_tables"
-"""Where processes tell each other which tables they wrote to."""
 CLOSED: Final = 4000
 """A socket that is refused is closed with this and the HTTP status of the refusal."""
 BODY: Final = 65_536
@@ -154,12 +149,10 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
     engine = database.engine(settings.database_url)
     figures = Metrics()
     clock = timer or Timer()
-    log = Log(engine, None if settings.is_sqlite else CHANNEL)
+    log = Log(engine)
     house = House(Store(engine, log), clock, figures)
     bots = BotRoom(house, settings.bot_workers or None)
     house.call_bot = bots.play
-    backend = MemoryChannelsBackend() if settings.is_sqlite else PsycoPgChannelsBackend(_dsn(settings.database_url))
-    channels = ChannelsPlugin(backend=backend, channels=[CHANNEL])
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -168,7 +161,7 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
             logger.info("database migrated", extra={"backup": copy.name})
         log.start()
         if not settings.is_sqlite:
-            house.spawn(_listen(channels, house))
+            house.spawn(notices.listen(settings.database_url, house.hear, house.catch_up_all))
         await house.wake_all()
         about = {"version": tablee.__version__, "database": engine.dialect.name, "workers": settings.workers}
         logger.info("house open", extra=about)
@@ -190,7 +183,6 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
         },
         exception_handlers={TableeError: tell_refusal, HTTPException: tell_http_error, Exception: tell_fault},
         lifespan=[lifespan],
-        plugins=[channels],
         openapi_config=OpenAPIConfig(
             title="Tablée", version=tablee.__version__, path="/api/docs", render_plugins=[JsonRenderPlugin()]
         ),
@@ -205,14 +197,3 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
     app.state.sockets_by_address = Counter()
     app.state.admin_token = admin_token(Path(settings.data_dir))
     return app
-
-
-async def _listen(channels: ChannelsPlugin, house: House) -> None:
-    """Hear which tables other processes wrote to."""
-    async with channels.start_subscription([CHANNEL]) as heard:
-        async for message in heard.iter_events():
-            await house.hear(message.decode())
-
-
-def _dsn(url: str) -> str:
-    return url.replace("postgresql+psycopg", "postgresql", 1)

@@ -77,6 +77,8 @@ class House:
         self.metrics = metrics
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._heard: set[str] = set()
+        """The tables being loaded that somebody has written to meanwhile."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self.call_bot: BotCaller | None = None
 
@@ -107,6 +109,9 @@ class House:
         live = Live(read(setup, await self.store.rows(table_id)))
         self._live[table_id] = live
         self._go_on(live)
+        if table_id in self._heard:
+            self._heard.discard(table_id)
+            self.spawn(self._catch_up_soon(live))
         return live
 
     def let_go(self, live: Live) -> None:
@@ -181,11 +186,25 @@ class House:
             self._tell(live, rows)
             self._go_on(live)
 
-    async def hear(self, table_id: str) -> None:
-        """Another process says it has written to a table."""
-        if live := self._live.get(table_id):
-            async with live.lock:
-                await self._catch_up(live)
+    def hear(self, table_id: str, number: int) -> None:
+        """Another process says it has written to a table up to this row (0: it has changed the log itself)."""
+        live = self._live.get(table_id)
+        if table_id in self._loading:
+            self._heard.add(table_id)
+        elif live and not number:
+            self.spawn(self.reload(table_id))
+        elif live and number > live.table.version:
+            self.spawn(self._catch_up_soon(live))
+
+    def catch_up_all(self) -> None:
+        """Anything may have been written."""
+        self._heard |= self._loading.keys()
+        for live in self._live.values():
+            self.spawn(self._catch_up_soon(live))
+
+    async def _catch_up_soon(self, live: Live) -> None:
+        async with live.lock:
+            await self._catch_up(live)
 
     async def reload(self, table_id: str) -> None:
         """Read a table anew: its log itself was changed (a guest was forgotten)."""

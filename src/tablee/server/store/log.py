@@ -1,7 +1,7 @@
 """Writing to the log. Rows of many tables share a commit, so that durable moves stay cheap."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tablee.server.store import schema
+from tablee.server.store.notices import CHANNEL, notice
 from tablee.server.table import Row
 
 
@@ -33,13 +34,11 @@ class Writing:
 class Log:
     """The writer of the log: one task, one transaction at a time, everything that waits goes into the next."""
 
-    def __init__(self, engine: AsyncEngine, notify_channel: str | None = None) -> None:
+    def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._channel = notify_channel
+        self._notifies = engine.dialect.name == "postgresql"
         place = "?" if engine.dialect.name == "sqlite" else "%s"
-        self._insertion = (
-            f"INSERT INTO entries (table_id, number, kind, data, at) VALUES ({', '.join([place] * 5)})"  # noqa: S608
-        )
+        self._insertion = f"INSERT INTO entries (table_id, number, kind, data, at) VALUES ({', '.join([place] * 5)})"  # noqa: S608
         self._waiting: list[Writing] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -114,8 +113,13 @@ class Log:
                 ]
                 if held:
                     await connection.execute(insert(schema.seats), held)
-        if self._channel is not None:
-            # In the same transaction: whoever hears of a row finds it committed.
-            notify = text("SELECT pg_notify(:channel, :payload)")
-            for table_id in {writing.table_id for writing in batch}:
-                await connection.execute(notify, {"channel": self._channel, "payload": table_id})
+        if self._notifies:
+            last = {writing.table_id: writing.rows[-1].number for writing in batch}
+            await notify(connection, last)
+
+
+async def notify(connection: AsyncConnection, tables: Mapping[str, int]) -> None:
+    """Tell the other processes of rows, in the same transaction: whoever hears of them finds them committed."""
+    query = text("SELECT pg_notify(:channel, :payload)")
+    for table_id, number in tables.items():
+        await connection.execute(query, {"channel": CHANNEL, "payload": notice(table_id, number)})

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from tablee.core.registry import game
 from tablee.server.pace import Pace
 from tablee.server.store import schema
-from tablee.server.store.log import Log
+from tablee.server.store.log import Log, notify
 from tablee.server.table import Row, Setup
 
 
@@ -176,7 +176,10 @@ class Store:
                 await connection.execute(delete(table).where(table.c.guest == guest_id))
             await connection.execute(update(schema.tables).where(schema.tables.c.host == guest_id).values(host=None))
             await connection.execute(delete(schema.guests).where(schema.guests.c.id == guest_id))
-        return sorted({table_id for table_id, _ in told})
+            tables = sorted({table_id for table_id, _ in told})
+            if self._engine.dialect.name == "postgresql":
+                await notify(connection, dict.fromkeys(tables, 0))
+        return tables
 
     # Links
 
