@@ -1,4 +1,4 @@
-"""How much a house can carry: durable moves per second, memory, spectators; the server on one core, the load on another."""
+"""How much a house can carry: durable moves, memory, spectators; the server on one core, the load on another."""
 
 import json
 import os
@@ -105,7 +105,7 @@ def report(seconds: float) -> None:
             idle.communicate("\n", timeout=60)
         figures = _run("spectators", address, "--seconds", str(seconds))
     console.print(
-        f"Memory: {before:.0f} MB idle, {after:.0f} MB with 1,000 sockets ({(after - before) * 1e3 / 1000:.0f} kB each)."
+        f"Memory: {before:.0f} MB idle, {after:.0f} MB with 1,000 sockets ({after - before:.0f} kB each)."
     )
     console.print(
         f"One table with 1,000 spectators: {figures['moves_per_second']:,.0f} moves/s, "
