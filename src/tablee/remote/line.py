@@ -18,7 +18,7 @@ PATIENCE: Final = 60.0
 FIRST_PAUSE: Final = 0.05
 LONGEST_PAUSE: Final = 5.0
 FOR_GOOD: Final = (4400, 4401, 4403, 4404)
-"""Codes with which the house closes a line that would be closed again."""
+"""Codes with which the house closes a line that it would close again; the last message says why."""
 
 
 class Line:
@@ -78,11 +78,12 @@ class Line:
         return True
 
     async def __aiter__(self) -> AsyncIterator[dict[str, Any]]:
+        message: dict[str, Any] = {}
         while True:
             self._socket = await self._call()
             try:
                 async for text in self._socket:
-                    message: dict[str, Any] = msgspec.json.decode(text)
+                    message = msgspec.json.decode(text)
                     if message["type"] == "table":
                         self.version = message["version"]
                     yield message
@@ -92,7 +93,7 @@ class Line:
                 closed, self._socket = self._socket, None
                 await closed.close()
             if closed.close_code in FOR_GOOD:
-                raise Refused(f"closed_{closed.close_code}", closed.close_reason or f"closed: {closed.close_code}")
+                raise Refused(closed.close_reason or "", message.get("sentence", ""))
 
     async def _call(self) -> ClientConnection:
         """A socket; while there is none to be had, try again, less and less often."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
@@ -45,6 +46,8 @@ Choose = Callable[[AnyGame, Any, Choices, Random], Action]
 MOVED_ON: Final = ("stale_prompt", "not_your_turn", "wrong_status")
 """The table went on while the program thought: it will be asked again."""
 LATER: Final = ("too_fast", "busy")
+_READING: Final = threading.Lock()
+"""msgspec must not meet a class for the first time in two threads at once."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +143,8 @@ class _Player:
         await self._line.say("play", **(self._answer or {}))
 
     def _chosen(self, plain: dict[str, Any]) -> Action:
-        view = self._game.view_from(plain)
+        with _READING:
+            view = self._game.view_from(plain)
         possible = self._game.determinize(view, self._rng)
         return self._choose(self._game, view, Choices(self._game, possible, view.seat), self._rng)
 

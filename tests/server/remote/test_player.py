@@ -1,0 +1,206 @@
+"""A program at a table: it comes back by itself, and is told plainly what is wrong."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from tests.server.serving import PATIENCE, Served, served
+
+from tablee import remote
+from tablee.core.game import Action
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("house")) as found:
+        yield found
+
+
+def anything(_game: Any, _view: Any, choices: remote.Choices, rng: Any) -> Action:
+    action: Action = choices.any(rng)
+    return action
+
+
+def table_for_programs(house: Served, programs: int = 2, **options: Any) -> tuple[str, list[str]]:
+    """A table of Hot-Dog for programs only, and their tokens."""
+    with remote.Guest(house.url, "Ada") as ada:
+        table = ada.put_up("hotdog", {"players": programs, **options}, seats=0)["id"]
+        tokens = [ada.program(table, seat) for seat in range(programs)]
+        ada.start(table)
+    return table, tokens
+
+
+def one_card(_game: Any, _view: Any, choices: remote.Choices, _rng: Any) -> Action:
+    """A bid of a single card: a hand is as long as can be."""
+    action: Action = min(choices, key=lambda bid: len(bid.hotdogs))
+    return action
+
+
+async def play_all(url: str, table: str, tokens: list[str], choose: remote.Choose = anything) -> list[remote.Outcome]:
+    async with asyncio.timeout(2 * PATIENCE):
+        return await asyncio.gather(
+            *(remote.player(url, table, token, choose, rng=Random(seat)) for seat, token in enumerate(tokens))
+        )
+
+
+def moves(house: Served, table: str) -> int:
+    return sum(kind == "play" for _, kind, _, _ in house.rows(table))
+
+
+@asynccontextmanager
+async def bad_line(house: Served, kept: int) -> AsyncIterator[tuple[str, list[int]]]:
+    """A way to the house on which every connection breaks after so many bytes from the house; and how many broke."""
+    broken: list[int] = []
+    port = int(house.url.rsplit(":", 1)[1])
+
+    async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, left: float) -> None:
+        while left > 0 and (data := await reader.read(min(4096, int(min(left, 4096))))):
+            left -= len(data)
+            writer.write(data)
+            await writer.drain()
+        if left <= 0:
+            broken.append(kept)
+
+    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection("127.0.0.1", port)
+        ways = [asyncio.create_task(carry(reader, back, float("inf"))), asyncio.create_task(carry(there, writer, kept))]
+        _, waiting = await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        for way in waiting:
+            way.cancel()
+        await asyncio.gather(*ways, return_exceptions=True)
+        back.transport.abort()
+        writer.transport.abort()
+
+    server = await asyncio.start_server(connected, "127.0.0.1", 0)
+    async with server:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}", broken
+
+
+async def test_programs_on_a_line_that_breaks_finish_their_match(house: Served) -> None:
+    table, tokens = table_for_programs(house, hands=5)
+    async with bad_line(house, kept=2500) as (url, broken):
+        outcomes = await play_all(url, table, tokens)
+    assert len(broken) > 4
+    assert outcomes[0].scores == outcomes[1].scores
+    assert {outcome.seat for outcome in outcomes} == {0, 1}
+    assert any(outcome.won for outcome in outcomes)
+
+
+async def test_programs_finish_their_match_although_the_house_is_killed(tmp_path: Path) -> None:
+    with served(tmp_path) as first:
+        table, tokens = table_for_programs(first, hands=5)
+        port = int(first.url.rsplit(":", 1)[1])
+        playing = asyncio.create_task(play_all(first.url, table, tokens))
+        async with asyncio.timeout(PATIENCE):
+            while moves(first, table) < 10:
+                await asyncio.sleep(0)
+        first.process.kill()
+        await asyncio.to_thread(first.process.wait, PATIENCE)
+        before = first.rows(table)
+        with served(tmp_path, port=port) as second:
+            outcomes = await playing
+            assert second.rows(table)[: len(before)] == before
+    assert outcomes[0].scores == outcomes[1].scores
+
+
+async def test_a_program_that_is_too_fast_waits_and_goes_on(tmp_path: Path) -> None:
+    with served(tmp_path, messages_per_second=1.5) as house:
+        table, tokens = table_for_programs(house, hands=2)
+        await play_all(house.url, table, tokens, one_card)
+        with remote.Guest(house.url) as stranger:
+            assert stranger.table(table)["status"] == "over"
+            assert 'tablee_refusals_total{code="too_fast"}' in stranger._http.get("/metrics").text
+
+
+def test_an_illegal_choice_is_refused_with_its_rule(house: Served) -> None:
+    table, tokens = table_for_programs(house)
+    with pytest.raises(remote.Refused) as caught:
+        remote.play(
+            house.url,
+            table,
+            tokens[0],
+            lambda game, *_: game.action({"type": "bid", "table": 5, "hotdogs": [9]}),
+            lang="fr",
+        )
+    assert (caught.value.code, caught.value.rule) == ("not_held", "HD-06")
+    assert "hot-dog" in caught.value.sentence
+    assert str(caught.value) == caught.value.sentence
+
+
+def test_a_program_is_told_what_is_wrong_with_its_key(house: Served) -> None:
+    table, _ = table_for_programs(house)
+    with pytest.raises(remote.Refused) as caught:
+        remote.play(house.url, table, "made up", anything)
+    assert caught.value.code == "bad_token"
+    with pytest.raises(remote.Refused) as caught:
+        remote.play(house.url, "nowhere", "made up", anything)
+    assert caught.value.code == "no_such_table"
+
+
+def test_a_line_to_no_table_says_so(house: Served) -> None:
+    async def listen() -> None:
+        async with remote.Line(house.url, "nowhere", lang="fr") as line:
+            async for message in line:
+                assert message["code"] == "no_such_table"
+
+    with pytest.raises(remote.Refused) as caught:
+        asyncio.run(listen())
+    assert (caught.value.code, caught.value.sentence) == (
+        "no_such_table",
+        "Il n’y a pas de table «\N{NO-BREAK SPACE}nowhere\N{NO-BREAK SPACE}».",
+    )
+
+
+def test_where_there_is_no_house(tmp_path: Path) -> None:
+    with pytest.raises(remote.Unreachable):
+        remote.play("http://127.0.0.1:1", "nowhere", "made up", anything)
+
+    async def listen(url: str) -> None:
+        async for _ in remote.Line(url, "nowhere", patience=0):
+            pass
+
+    for url in ("http://127.0.0.1:1", "not a url"):
+        with pytest.raises(remote.Unreachable):
+            asyncio.run(listen(url))
+
+
+async def test_a_closed_table_ends_a_program_without_a_winner(house: Served) -> None:
+    with remote.Guest(house.url, "Ada") as ada:
+        table = ada.put_up("hotdog", {"players": 2})["id"]
+        token = ada.program(table, 1)
+        ada.start(table)
+        playing = asyncio.create_task(remote.player(house.url, table, token, anything))
+        async with asyncio.timeout(PATIENCE):
+            while moves(house, table) < 1:
+                await asyncio.sleep(0)
+        await asyncio.to_thread(ada.ask, "POST", f"/api/tables/{table}/close")
+        outcome = await playing
+    assert not outcome.winners
+    assert not outcome.won
+
+
+async def test_a_guest_sits_down_and_watches(house: Served) -> None:
+    with (
+        remote.Guest(house.url, "Ada") as ada,
+        remote.Guest(house.url, "Bo") as bo,
+        remote.Guest(house.url) as stranger,
+    ):
+        table = ada.put_up("hotdog", {"players": 2}, open=True)["id"]
+        assert bo.sit(table)["yours"] == [1]
+        ada.start(table)
+        for line, seat in ((ada.line(table), True), (bo.line(table, watch=True), False), (stranger.line(table), False)):
+            async with line:
+                message = await anext(aiter(line))
+                assert (message.get("seat") is not None) is seat
+        with pytest.raises(remote.Refused) as caught:
+            stranger.ask("GET", "/api/me")
+        assert caught.value.code == "name_first"
+        with pytest.raises(remote.Refused) as caught:
+            ada.record(table)
+        assert caught.value.code == "match_not_over"
