@@ -119,7 +119,9 @@ class _Player:
             match message["type"]:
                 case "table" if message["status"] in ("over", "closed"):
                     return Outcome(
-                        Seat(message["seat"]), tuple(message["scores"]), tuple(map(Seat, message.get("winners", ())))
+                        Seat(message["seat"]),
+                        tuple(message.get("scores", ())),
+                        tuple(map(Seat, message.get("winners", ()))),
                     )
                 case "table" if (prompt := message.get("prompt")) and not prompt["replace"]:
                     await self._reply(prompt, message["view"])

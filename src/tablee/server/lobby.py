@@ -74,6 +74,7 @@ class TableTold(msgspec.Struct):
     next_table: str | None
     winners: tuple[int, ...]
     scores: tuple[int, ...]
+    """Of a match played to its end."""
     your_turn: bool
 
 
@@ -101,7 +102,7 @@ def summary(live: Live, guest: Guest | None) -> TableTold:
         created_at=setup.created_at,
         next_table=table.next_table,
         winners=table.winners() if table.status is Status.OVER else (),
-        scores=table.game.scores(table.state),
+        scores=table.scores(),
         your_turn=any(seat in table.awaited for seat in yours),
     )
 

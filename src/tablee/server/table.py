@@ -167,6 +167,11 @@ class Table:
         best = max(scores[seat] for seat in standing)
         return tuple(seat for seat in standing if scores[seat] == best)
 
+    def scores(self) -> tuple[int, ...]:
+        """The scores of a match played to its end. Before that hidden cards may count: a view says what is known."""
+        finished = self.status is Status.OVER and not self.game.actors(self.state)
+        return self.game.scores(self.state) if finished else ()
+
     def record(self) -> dict[str, Any]:
         """The match on paper, with the secret that its chance was drawn from."""
         if self.status is not Status.OVER:

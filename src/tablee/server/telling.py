@@ -29,7 +29,7 @@ def told(table: Table, seat: Seat | None, since: int | None, around: wire.Around
             clocks=clocks(table),
             now=now,
             undo=undo(table),
-            scores=table.game.scores(table.state),
+            scores=table.scores(),
             winners=table.winners() if table.status is Status.OVER else (),
         )
     )

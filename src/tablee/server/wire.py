@@ -158,7 +158,8 @@ class Told(Message, tag="table", kw_only=True, omit_defaults=True):
     """Left out at a table without limits."""
     now: float
     undo: UndoTold | None = None
-    scores: tuple[int, ...]
+    scores: tuple[int, ...] = ()
+    """Of a match played to its end; before that the view says what is known."""
     winners: tuple[int, ...] = ()
 
 
