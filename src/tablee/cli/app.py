@@ -9,7 +9,7 @@ from io import TextIOWrapper
 import click
 from rich.console import Console
 
-from tablee.cli import games, play, replay, rules, simulate
+from tablee.cli import admin, backup, games, play, replay, rules, serve, simulate, verify
 from tablee.cli.commands import Group, switch
 from tablee.cli.errors import UsageProblem, usage_problem
 from tablee.cli.language import spoken
@@ -40,7 +40,8 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def app(say: Catalogue) -> Group:
     """The whole programme in one language."""
-    commands = [module.command(say) for module in (play, replay, rules, games, simulate)]
+    modules = (play, serve, replay, rules, games, simulate, verify, backup, admin)
+    commands = [module.command(say) for module in modules]
     return Group(say, "tablee", _without_command, commands=commands, params=[switch("--version")])
 
 

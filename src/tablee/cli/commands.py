@@ -119,7 +119,7 @@ class Group(Command, click.Group):
 
 
 def _signature(option: click.Option) -> str:
-    names = ", ".join(sorted(option.opts, key=len))
+    names = ", ".join([*sorted(option.opts, key=len), *option.secondary_opts])
     return f"{names} {option.metavar}" if option.metavar else names
 
 
@@ -200,3 +200,8 @@ def text_option(*names: str, metavar: str, many: bool = False) -> click.Option:
 def switch(*names: str) -> click.Option:
     """An option that is there or not."""
     return click.Option(names, is_flag=True)
+
+
+def two_way_switch(*names: str) -> click.Option:
+    """An option `--yes/--no` that is None if neither is there."""
+    return click.Option(names, is_flag=True, default=None)

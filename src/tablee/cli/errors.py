@@ -31,7 +31,8 @@ def usage_problem(error: click.UsageError) -> UsageProblem:
         case click.NoSuchOption(option_name=name):
             return UsageProblem("no_such_option", {"name": name}, command)
         case click.BadOptionUsage(option_name=name):
-            flag = any(name in param.opts and getattr(param, "is_flag", False) for param in _parameters(error))
+            named = (param for param in _parameters(error) if name in (*param.opts, *param.secondary_opts))
+            flag = any(getattr(param, "is_flag", False) for param in named)
             return UsageProblem("option_takes_no_value" if flag else "option_needs_value", {"name": name}, command)
         case _:
             return UsageProblem("bad_command_line", {}, command)

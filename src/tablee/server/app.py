@@ -187,6 +187,7 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
             title="Tablée", version=tablee.__version__, path="/api/docs", render_plugins=[JsonRenderPlugin()]
         ),
         request_max_body_size=BODY,
+        logging_config=None,
         debug=False,
     )
     budgets = Budgets(settings.requests_per_second, 10 * settings.requests_per_second, clock.now)

@@ -67,21 +67,29 @@ def _free_port(settings: Settings) -> int:
     return 0
 
 
-def prepare(settings: Settings) -> Path | None:
-    """Make the data folder and bring the database up to date; returns the copy made before, if one was."""
-    folder = Path(settings.data_dir)
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        admin_token(folder)
-    except OSError:
-        raise Refused("data_dir", {"folder": folder}) from None
+def furnish(settings: Settings) -> None:
+    """Make the data folder, with the administrator's token in it."""
+    folders = [Path(settings.data_dir)]
+    if file := database.sqlite_file(settings.database_url):
+        folders.append(file.parent)
+    for folder in folders:
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError:
+            raise Refused("data_dir", {"folder": folder}) from None
+    admin_token(folders[0])
+
+
+def bring_up_to_date(settings: Settings) -> Path | None:
+    """Migrate the database if need be; returns the copy made before, if one was."""
     try:
         return asyncio.run(_migrated(settings.database_url))
     except CommandError:
         raise Refused("database_newer") from None
     except DBAPIError as error:
-        url = make_url(settings.database_url).set(drivername=make_url(settings.database_url).get_backend_name())
-        raise Refused("database_unreachable", {"url": url.render_as_string(hide_password=True)}) from error
+        url = make_url(settings.database_url)
+        shown = url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
+        raise Refused("database_unreachable", {"url": shown}) from error
 
 
 async def _migrated(url: str) -> Path | None:

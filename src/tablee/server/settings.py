@@ -167,11 +167,12 @@ def admin_token(data_dir: Path) -> str:
     data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         descriptor = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    except FileExistsError:
-        pass
-    else:
         with os.fdopen(descriptor, "w", encoding="ascii") as new:
             new.write(secrets.token_urlsafe(32))
+    except FileExistsError:
+        pass
+    except OSError:
+        raise Refused("data_dir", {"folder": data_dir}) from None
     token = file.read_text(encoding="ascii").strip()
     if not token:
         raise Refused("admin_token_empty", {"file": file})

@@ -1,0 +1,90 @@
+"""`tablee serve`: open a house where people play over the network."""
+
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+from urllib.request import urlopen
+
+import click
+
+from tablee.cli.commands import Command, number_option, text_option, two_way_switch
+from tablee.cli.house import house_options, settings_of
+from tablee.cli.screen import Screen
+from tablee.core.texts import Catalogue
+
+if TYPE_CHECKING:
+    from tablee.server.settings import Settings
+
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - only if somebody asks for it
+HERE = ("127.0.0.1", "localhost", "::1")
+
+
+def command(say: Catalogue) -> click.Command:
+    """The command in one language."""
+
+    def serve(settings_file: str | None, browser: bool | None, **given: Any) -> None:
+        from tablee.server import serving  # noqa: PLC0415 - other commands start without the server
+
+        screen = Screen(say)
+        settings, listening = serving.listen(settings_of(settings_file, **given))
+        serving.furnish(settings)
+        with listening, serving.alone(settings):
+            if copy := serving.bring_up_to_date(settings):
+                screen.tell(say("serve.upgraded", path=copy))
+            with serving.findable(settings):
+                _welcome(screen, settings)
+                if browser if browser is not None else _has_browser(os.environ):
+                    threading.Thread(target=_open_browser, args=[settings], daemon=True).start()
+                serving.run(settings, listening)
+        screen.tell(say("serve.closed"))
+
+    params = [
+        text_option("--host", metavar=say("page.address_metavar")),
+        number_option("--port", low=0),
+        text_option("--public-url", metavar="URL"),
+        number_option("--workers", low=1),
+        *house_options(say),
+        two_way_switch("--open/--no-open", "browser"),
+        text_option("--log-format", metavar="json|text"),
+    ]
+    return Command(say, "serve", serve, params)
+
+
+def _welcome(screen: Screen, settings: "Settings") -> None:
+    say = screen.say
+    screen.tell(say("serve.open", url=settings.address), "bold", wrap=False)
+    if settings.host in EVERYWHERE and not settings.public_url:
+        nearby = _address_nearby()
+        if nearby:
+            screen.tell(say("serve.nearby", url=f"http://{nearby}:{settings.port}/"), wrap=False)
+    elif settings.host in HERE and not settings.public_url:
+        screen.tell(say("serve.only_here"))
+    screen.tell(say("serve.how_to_close"), "dim")
+    screen.console.file.flush()
+
+
+def _address_nearby() -> str | None:
+    """This computer's address on the network it would use; nothing is sent to find it."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
+    return None
+
+
+def _has_browser(environment: Mapping[str, str]) -> bool:
+    """Whether somebody sits here before a screen that can show a page."""
+    if not sys.stdout.isatty() or environment.get("CI"):
+        return False
+    has_screen = bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))
+    return has_screen or not sys.platform.startswith("linux")
+
+
+def _open_browser(settings: "Settings") -> None:
+    """Show the house once it answers."""
+    with suppress(OSError), urlopen(f"{settings.own_address}ready", timeout=60):  # noqa: S310 - our own address
+        webbrowser.open(settings.address)
