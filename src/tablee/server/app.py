@@ -43,6 +43,7 @@ from tablee.server.refusals import Refused
 from tablee.server.settings import Settings, admin_token
 from tablee.server.store import database, notices
 from tablee.server.store.log import Log
+from tablee.server.store.messenger import Messenger
 from tablee.server.store.store import Store
 from tablee.server.timer import Timer
 from tablee.server.wire import schema
@@ -149,7 +150,8 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
     engine = database.engine(settings.database_url)
     figures = Metrics()
     clock = timer or Timer()
-    log = Log(engine)
+    messenger = Messenger(settings.redis) if settings.redis and not settings.is_sqlite else None
+    log = Log(engine, messenger.tell if messenger else None)
     house = House(Store(engine, log), clock, figures)
     bots = BotRoom(house, settings.bot_workers or None)
     house.call_bot = bots.play
@@ -160,7 +162,10 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
         if copy:
             logger.info("database migrated", extra={"backup": copy.name})
         log.start()
-        if not settings.is_sqlite:
+        if messenger:
+            house.spawn(messenger.deliver())
+            house.spawn(messenger.listen(house.hear, house.catch_up_all))
+        elif not settings.is_sqlite:
             house.spawn(notices.listen(settings.database_url, house.hear, house.catch_up_all))
         await house.wake_all()
         about = {"version": tablee.__version__, "database": engine.dialect.name, "workers": settings.workers}
@@ -170,6 +175,8 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
         await goodbye(app.state.connections)
         await house.close()
         await log.close()
+        if messenger:
+            await messenger.close()
         bots.close()
         await engine.dispose()
         logger.info("house closed")

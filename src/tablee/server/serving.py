@@ -23,6 +23,7 @@ from tablee.server.app import create_app
 from tablee.server.refusals import Refused
 from tablee.server.settings import Settings, admin_token, read_settings
 from tablee.server.store import database
+from tablee.server.store.messenger import Messenger
 
 LARGEST_MESSAGE: Final = 65_536
 PATIENCE: Final = 10
@@ -78,6 +79,8 @@ def furnish(settings: Settings) -> None:
         except OSError:
             raise Refused("data_dir", {"folder": folder}) from None
     admin_token(folders[0])
+    if settings.redis:
+        Messenger(settings.redis)  # says so now if it cannot be
 
 
 def bring_up_to_date(settings: Settings) -> Path | None:

@@ -1,7 +1,7 @@
 """Writing to the log. Rows of many tables share a commit, so that durable moves stay cheap."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
@@ -34,9 +34,11 @@ class Writing:
 class Log:
     """The writer of the log: one task, one transaction at a time, everything that waits goes into the next."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, tell: Callable[[Mapping[str, int]], None] | None = None) -> None:
         self._engine = engine
-        self._notifies = engine.dialect.name == "postgresql"
+        self.tell = tell
+        """How other processes are told of rows once they are committed, if not by PostgreSQL's own way."""
+        self.notifies = engine.dialect.name == "postgresql" and tell is None
         place = "?" if engine.dialect.name == "sqlite" else "%s"
         self._insertion = f"INSERT INTO entries (table_id, number, kind, data, at) VALUES ({', '.join([place] * 5)})"  # noqa: S608
         self._waiting: list[Writing] = []
@@ -84,6 +86,8 @@ class Log:
             for writing in batch:
                 if not writing.done.done():
                     writing.done.set_result(None)
+            if self.tell:
+                self.tell(_last_rows(batch))
 
     @staticmethod
     def _fail(batch: list[Writing], error: Exception) -> None:
@@ -113,9 +117,12 @@ class Log:
                 ]
                 if held:
                     await connection.execute(insert(schema.seats), held)
-        if self._notifies:
-            last = {writing.table_id: writing.rows[-1].number for writing in batch}
-            await notify(connection, last)
+        if self.notifies:
+            await notify(connection, _last_rows(batch))
+
+
+def _last_rows(batch: Sequence[Writing]) -> dict[str, int]:
+    return {writing.table_id: writing.rows[-1].number for writing in batch}
 
 
 async def notify(connection: AsyncConnection, tables: Mapping[str, int]) -> None:
