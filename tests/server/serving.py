@@ -19,13 +19,12 @@ import httpx
 PATIENCE: Final = 30.0
 """How long a test waits for something that should happen soon."""
 
+
 PROGRAM: Final = """
-import os, sys, uvicorn
-from pathlib import Path
-from tablee.server.app import create_app
+import socket, sys
+from tablee.server.serving import run
 from tablee.server.settings import read_settings
-app = create_app(read_settings(environment=os.environ))
-uvicorn.run(app, fd=int(sys.argv[1]), ws="websockets-sansio", ws_max_size=65536, log_level="warning", access_log=False)
+run(read_settings(), socket.socket(fileno=int(sys.argv[1])))
 """
 
 
@@ -48,10 +47,10 @@ class Served:
             query = "SELECT number, kind, data, at FROM entries WHERE table_id = ? ORDER BY number"
             return database.execute(query, (table,)).fetchall()
 
-    def column(self, query: str) -> list[Any]:
+    def column(self, query: str, *values: object) -> list[Any]:
         """Whatever a query finds."""
         with closing(sqlite3.connect(self.folder / "tablee.sqlite")) as database:
-            return [row[0] for row in database.execute(query).fetchall()]
+            return [row[0] for row in database.execute(query, values).fetchall()]
 
     def fingerprint(self, table: str) -> str:
         """The hash of a table's log."""
