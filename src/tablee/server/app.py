@@ -14,7 +14,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
-from prometheus_client import generate_latest
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
 import tablee
 from tablee.core.errors import TableeError
@@ -70,9 +70,9 @@ async def ready(house: GivenHouse) -> dict[str, str]:
     return {"status": "ready"}
 
 
-@get("/metrics", summary="Figures for Prometheus", tags=["operations"], media_type="text/plain")
+@get("/metrics", summary="Figures for Prometheus", tags=["operations"], media_type=CONTENT_TYPE_PLAIN_0_0_4)
 async def metrics(house: GivenHouse) -> bytes:
-    return generate_latest(house.metrics.registry)
+    return house.metrics.figures()
 
 
 @get("/api/messages.json", summary="The messages of the socket, as JSON Schema", tags=["tables"])
@@ -151,7 +151,7 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
     figures = Metrics()
     clock = timer or Timer()
     messenger = Messenger(settings.redis) if settings.redis and not settings.is_sqlite else None
-    log = Log(engine, messenger.tell if messenger else None)
+    log = Log(engine, messenger.tell if messenger else None, figures.commit_seconds.observe)
     house = House(Store(engine, log), clock, figures)
     bots = BotRoom(house, settings.bot_workers or None)
     house.call_bot = bots.play

@@ -80,6 +80,7 @@ def provide_lang(request: AnyRequest) -> Lang:
 
 def tell_refusal(request: AnyRequest, error: TableeError) -> Response[RefusalBody]:
     status = error.status if isinstance(error, Refused) else 400
+    request.app.state.house.metrics.refusals.labels(error.code).inc()
     body = RefusalBody(error.code, error.say(language(request)), error.rule)
     headers = {}
     if status in (429, 503):

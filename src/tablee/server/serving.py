@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import uvicorn
@@ -20,6 +21,7 @@ from uvicorn.supervisors import Multiprocess
 
 from tablee.server import logs
 from tablee.server.app import create_app
+from tablee.server.metrics import SHARED
 from tablee.server.refusals import Refused
 from tablee.server.settings import Settings, admin_token, read_settings
 from tablee.server.store import database
@@ -145,13 +147,19 @@ def run(settings: Settings, listening: socket.socket) -> None:
         if settings.workers == 1:
             uvicorn.Server(config(create_app(settings), settings)).run([listening])
         else:
-            # Each worker makes its own house, from the environment.
-            os.environ |= {f"TABLEE_{name.upper()}": str(value) for name, value in asdict(settings).items()}
-            factory = f"{__name__}:{worker.__name__}"
-            Multiprocess(config(factory, settings, factory=True, workers=settings.workers), [listening]).run()
+            _run_workers(settings, listening)
     except KeyboardInterrupt:
         # How uvicorn ends when it was told to, after all is done.
         pass
+
+
+def _run_workers(settings: Settings, listening: socket.socket) -> None:
+    """Each worker makes its own house from the environment; their figures meet in a folder."""
+    with TemporaryDirectory(prefix="tablee-figures-") as folder:
+        os.environ |= {f"TABLEE_{name.upper()}": str(value) for name, value in asdict(settings).items()}
+        os.environ[SHARED] = folder
+        factory = f"{__name__}:{worker.__name__}"
+        Multiprocess(config(factory, settings, factory=True, workers=settings.workers), [listening]).run()
 
 
 def worker() -> Litestar:

@@ -25,7 +25,8 @@ def sqlite_file(url: str) -> Path | None:
 
 def engine(url: str) -> AsyncEngine:
     """An engine for `sqlite+aiosqlite:///…` or `postgresql+psycopg://…`."""
-    made = create_async_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+    # No parameters in errors: they are what people typed.
+    made = create_async_engine(url, pool_pre_ping=not url.startswith("sqlite"), hide_parameters=True)
     if url.startswith("sqlite"):
         event.listen(made.sync_engine, "connect", _prepare_sqlite)
     return made
@@ -73,8 +74,10 @@ async def migrate(database: AsyncEngine, url: str) -> Path | None:
 
 
 def backup_sqlite(file: Path, target: Path) -> Path:
-    """A consistent copy of an SQLite database, also while it is written to."""
+    """A consistent copy of an SQLite database, also while it is written to; only its owner can read it."""
     part = target.with_suffix(".part")
+    part.unlink(missing_ok=True)
+    part.touch(mode=0o600)
     with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(part)) as copy:
         source.backup(copy)
     shutil.move(part, target)

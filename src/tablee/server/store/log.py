@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from time import perf_counter
 
 import msgspec
 from sqlalchemy import delete, insert, text, update
@@ -34,8 +35,14 @@ class Writing:
 class Log:
     """The writer of the log: one task, one transaction at a time, everything that waits goes into the next."""
 
-    def __init__(self, engine: AsyncEngine, tell: Callable[[Mapping[str, int]], None] | None = None) -> None:
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        tell: Callable[[Mapping[str, int]], None] | None = None,
+        took: Callable[[float], None] | None = None,
+    ) -> None:
         self._engine = engine
+        self._took = took
         self.tell = tell
         """How other processes are told of rows once they are committed, if not by PostgreSQL's own way."""
         self.notifies = engine.dialect.name == "postgresql" and tell is None
@@ -71,6 +78,7 @@ class Log:
                 await self._commit(batch)
 
     async def _commit(self, batch: list[Writing]) -> None:
+        began = perf_counter()
         try:
             async with self._engine.begin() as connection:
                 await self._insert(connection, batch)
@@ -88,6 +96,8 @@ class Log:
                     writing.done.set_result(None)
             if self.tell:
                 self.tell(_last_rows(batch))
+            if self._took:
+                self._took(perf_counter() - began)
 
     @staticmethod
     def _fail(batch: list[Writing], error: Exception) -> None:
