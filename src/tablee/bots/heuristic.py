@@ -7,8 +7,10 @@ from typing import Any, Final, Protocol
 from tablee.core.chance import Random
 from tablee.core.game import Game
 from tablee.core.seat import Seat
+from tablee.games.courtepaille.bot import CourtePailleHeuristic
 from tablee.games.hotdog.bot import HotDogHeuristic
 from tablee.games.rathot.bot import RatHotHeuristic
+from tablee.games.restaurant.bot import RestaurantHeuristic
 
 
 class Heuristic(Protocol):
@@ -25,7 +27,12 @@ class Heuristic(Protocol):
 
 
 HEURISTICS: Final[Mapping[str, Callable[[Any], Heuristic]]] = MappingProxyType(
-    {"hotdog": HotDogHeuristic, "rathot": RatHotHeuristic}
+    {
+        "hotdog": HotDogHeuristic,
+        "rathot": RatHotHeuristic,
+        "restaurant": RestaurantHeuristic,
+        "courtepaille": CourtePailleHeuristic,
+    }
 )
 """By game."""
 
