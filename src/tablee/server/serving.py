@@ -141,11 +141,9 @@ def address_note(settings: Settings) -> Path:
 
 def run(settings: Settings, listening: socket.socket) -> None:
     """Serve until a signal says to stop; returns once everything is saved and everybody was told."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    logs.configure(settings.log_format)
     try:
         if settings.workers == 1:
-            uvicorn.Server(config(create_app(settings), settings)).run([listening])
+            uvicorn.Server(_Config(create_app(settings), settings)).run([listening])
         else:
             _run_workers(settings, listening)
     except KeyboardInterrupt:
@@ -159,29 +157,36 @@ def _run_workers(settings: Settings, listening: socket.socket) -> None:
         os.environ |= {f"TABLEE_{name.upper()}": str(value) for name, value in asdict(settings).items()}
         os.environ[SHARED] = folder
         factory = f"{__name__}:{worker.__name__}"
-        Multiprocess(config(factory, settings, factory=True, workers=settings.workers), [listening]).run()
+        Multiprocess(_Config(factory, settings, factory=True, workers=settings.workers), [listening]).run()
 
 
 def worker() -> Litestar:
     """The house of one of several processes."""
-    settings = read_settings()
-    logs.configure(settings.log_format)
-    return create_app(settings)
+    return create_app(read_settings())
 
 
-def config(app: Litestar | str, settings: Settings, **more: Any) -> uvicorn.Config:
+class _Config(uvicorn.Config):
     """How uvicorn serves the house; uvloop and httptools are used where they are installed."""
-    return uvicorn.Config(
-        app,
-        host=settings.host,
-        port=settings.port,
-        ws="websockets-sansio",
-        ws_max_size=LARGEST_MESSAGE,
-        lifespan="on",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        forwarded_allow_ips=settings.proxies,
-        timeout_graceful_shutdown=PATIENCE,
-        **more,
-    )
+
+    def __init__(self, app: Litestar | str, settings: Settings, **more: Any) -> None:
+        self._log_format = settings.log_format
+        super().__init__(
+            app,
+            host=settings.host,
+            port=settings.port,
+            ws="websockets-sansio",
+            ws_max_size=LARGEST_MESSAGE,
+            lifespan="on",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            forwarded_allow_ips=settings.proxies,
+            timeout_graceful_shutdown=PATIENCE,
+            timeout_worker_healthcheck=60,  # a busy machine takes its time to start a worker
+            **more,
+        )
+
+    def configure_logging(self) -> None:
+        """Called first in every process: also have it end in an orderly way after it was told to stop."""
+        logs.configure(self._log_format)
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
