@@ -4,85 +4,124 @@ import asyncio
 import logging
 import multiprocessing
 import os
-import random
 import secrets
+from collections.abc import AsyncIterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from tablee.bots import BOTS
-from tablee.bots.bot import Budget
 from tablee.core.game import Action, Game, View
 from tablee.core.seat import Seat
 from tablee.server import commands
 from tablee.server.house import House, Live
-from tablee.server.refusals import Refused, Resent
+from tablee.server.refusals import Resent
+from tablee.server.table import Draft, Status, Table
+from tablee.server.thinking import leave_signals_to_the_house, think
 
 logger = logging.getLogger("tablee.bots")
 
 PATIENCE: Final = 20.0
 """How long a bot may take, in seconds, before another level plays the move for it."""
+STEADY: Final = ("random", "random")
+"""The levels that try in place of one that failed."""
 
 
-def think(game: Game[Any, Any, Any], view: View, level: str, seed: int) -> Action:
-    """What a bot chooses. It is handed a view: the table itself never leaves the house."""
-    rng = random.Random(seed)
-    return BOTS[level].choose(game, view, rng, Budget())
+class BadChoice(Exception):
+    """What a bot chose is not something it can do."""
 
 
-def _leave_signals_to_the_house() -> None:
-    import signal  # noqa: PLC0415 - only in the other process
+class Desk:
+    """One process in which one bot thinks at a time; started when it is needed, and again after it was lost."""
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    def __init__(self) -> None:
+        self._process: ProcessPoolExecutor | None = None
+
+    async def think(self, game: Game[Any, Any, Any], view: View, level: str) -> Action:
+        if self._process is None:
+            self._process = ProcessPoolExecutor(
+                1, multiprocessing.get_context("spawn"), initializer=leave_signals_to_the_house
+            )
+        seed = secrets.randbits(64)
+        thought = asyncio.get_running_loop().run_in_executor(self._process, think, game, view, level, seed)
+        try:
+            return await asyncio.wait_for(thought, PATIENCE)
+        except (TimeoutError, BrokenProcessPool, asyncio.CancelledError):
+            # Late, lost or no longer wanted: nobody else should wait for this process.
+            self.clear()
+            raise
+
+    def clear(self) -> None:
+        """End the process, whatever it does."""
+        if self._process is not None:
+            for process in list((self._process._processes or {}).values()):
+                process.kill()
+            self._process.shutdown(wait=False, cancel_futures=True)
+            self._process = None
 
 
 class BotRoom:
-    """The processes in which bots think; started when the first one is needed."""
+    """The desks of the house. A bot that hangs or dies takes no other with it."""
 
     def __init__(self, house: House, workers: int | None = None) -> None:
         self._house = house
-        self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
-        self._pool: ProcessPoolExecutor | None = None
+        self._desks = [Desk() for _ in range(workers or max(1, (os.cpu_count() or 2) - 1))]
+        self._free: asyncio.LifoQueue[Desk] = asyncio.LifoQueue()
+        for desk in self._desks:
+            self._free.put_nowait(desk)
 
     async def play(self, live: Live, seat: Seat, level: str, prompt: int) -> None:
-        """Have a bot answer a prompt of its seat."""
+        """Have a bot answer a prompt of its seat; if it fails, a steadier one does."""
         try:
-            with self._house.metrics.bot_seconds.time():
-                action = await self._choose(live, seat, level)
-            await self._house.change(live, lambda table, at: commands.play(table, seat, prompt, action, at))
-        except (Refused, Resent):
-            # The table moved on while the bot thought: somebody came back or took back a choice.
-            pass
+            failed: Exception = BadChoice()
+            for attempt in (level, *STEADY):
+                try:
+                    action = await self._choice(live, seat, prompt, attempt)
+                    if action is not None:
+                        await self._play(live, seat, prompt, action)
+                except Resent:
+                    return
+                except Exception as error:
+                    failed = error
+                    about = {"level": attempt, "game": live.table.game.name}
+                    logger.warning("bot failed", extra=about, exc_info=error)
+                if not _is_wanted(live.table, seat, prompt):
+                    return
+            self._house.put_aside(live, failed)
         finally:
             live.thinking.discard((seat, prompt))
 
-    async def _choose(self, live: Live, seat: Seat, level: str) -> Action:
-        table = live.table
-        view = table.game.view(table.state, seat)
-        for attempt in (level, "random", "random"):
-            try:
-                return await self._in_pool(table.game, view, attempt)
-            except (TimeoutError, BrokenProcessPool):
-                logger.warning("bot process lost", extra={"level": attempt, "game": table.game.name})
-                self.close()
-            except Exception:
-                logger.exception("bot failed", extra={"level": attempt, "game": table.game.name})
-        trouble = secrets.token_hex(4)
-        self._house.spawn(self._house.put_aside(live, trouble))
-        raise Refused("trouble", {"trouble": trouble}, status=500)
+    async def _choice(self, live: Live, seat: Seat, prompt: int, level: str) -> Action | None:
+        """What the bot chooses; None if nobody wants to know any more."""
+        async with self._desk() as desk:
+            table = live.table
+            if not _is_wanted(table, seat, prompt):
+                return None
+            with self._house.metrics.bot_seconds.time():
+                action = await desk.think(table.game, table.game.view(table.state, seat), level)
+        if not isinstance(action, table.game.action_types):
+            raise BadChoice(repr(action))
+        return action
 
-    async def _in_pool(self, game: Game[Any, Any, Any], view: View, level: str) -> Action:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._workers, multiprocessing.get_context("spawn"), _leave_signals_to_the_house
-            )
-        loop = asyncio.get_running_loop()
-        seed = secrets.randbits(64)
-        return await asyncio.wait_for(loop.run_in_executor(self._pool, think, game, view, level, seed), PATIENCE)
+    @asynccontextmanager
+    async def _desk(self) -> AsyncIterator[Desk]:
+        desk = await self._free.get()
+        try:
+            yield desk
+        finally:
+            self._free.put_nowait(desk)
+
+    async def _play(self, live: Live, seat: Seat, prompt: int, action: Action) -> None:
+        def answer(table: Table, at: float) -> Draft | None:
+            return commands.play(table, seat, prompt, action, at) if _is_wanted(table, seat, prompt) else None
+
+        await self._house.change(live, answer)
 
     def close(self) -> None:
-        if self._pool is not None:
-            for process in list((self._pool._processes or {}).values()):
-                process.terminate()
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        for desk in self._desks:
+            desk.clear()
+
+
+def _is_wanted(table: Table, seat: Seat, prompt: int) -> bool:
+    """Whether a bot is still to answer this: nobody came back, took back a choice, or answered elsewhere."""
+    return table.status is Status.PLAYING and table.prompts[seat] == prompt and table.chairs[seat].played_by is not None

@@ -3,8 +3,8 @@
 A command that is not allowed raises `Refused`.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from tablee.core import codec
 from tablee.core.fairness import FairRandom
@@ -12,8 +12,12 @@ from tablee.core.game import Action
 from tablee.core.seat import CHANCE, Seat
 from tablee.core.texts import Phrase
 from tablee.server.pace import OnTimeout
-from tablee.server.refusals import Refused, Resent
+from tablee.server.refusals import Refused, Resent, too_fast
 from tablee.server.table import Draft, Row, Status, Table
+
+CHAT_LINES: Final = 5
+CHAT_SECONDS: Final = 10.0
+"""In so many seconds one person may say so many lines, however many tabs he has."""
 
 # Gathering
 
@@ -61,16 +65,27 @@ def hand_over(table: Table, seat: Seat, name: str, guest: str, at: float) -> Dra
     return _draft(table, "hand_over", {"seat": seat, "name": name, "guest": guest}, at)
 
 
+def leaving(seat: Seat, bot: str) -> Callable[[Table, float], Draft]:
+    """Leave for good: before the start the seat is free again, afterwards a bot plays on."""
+
+    def leave(table: Table, at: float) -> Draft:
+        if table.status is Status.OPEN:
+            return stand(table, seat, at)
+        return stand_in(table, seat, bot, "left", at)
+
+    return leave
+
+
 # Playing
 
 
 def play(table: Table, seat: Seat, prompt: int, action: Action, at: float) -> Draft:
     """A choice for a prompt; raises `Resent` if exactly this choice was made already."""
-    _must_be(table, Status.PLAYING)
     _check_seat(table, seat)
+    if table.answered[seat] == (prompt, action):
+        raise Resent
+    _must_be(table, Status.PLAYING)
     if prompt != table.prompts[seat]:
-        if table.answered[seat] == (prompt, action):
-            raise Resent
         raise Refused("not_your_turn" if table.prompts[seat] is None else "stale_prompt")
     refusal = table.game.refusal(table.state, seat, action)
     if refusal:
@@ -141,7 +156,8 @@ def back(table: Table, seat: Seat, at: float) -> Draft:
     """The guest is back at his seat."""
     _must_be(table, Status.PLAYING)
     _check_seat(table, seat)
-    if table.chairs[seat].stand_in is None or table.chairs[seat].forfeited:
+    chair = table.chairs[seat]
+    if chair.stand_in is None or chair.forfeited or not chair.taken:
         raise Refused("nobody_stands_in", {"seat": seat + 1})
     return _draft(table, "back", {"seat": seat}, at)
 
@@ -162,6 +178,11 @@ def timeouts(table: Table, at: float, bot: str) -> Draft | None:
 def chat(table: Table, text: str, at: float, *, name: str, guest: str | None, seat: Seat | None) -> Draft:
     if guest is not None and guest in table.muted:
         raise Refused("muted", status=403)
+    lines = [
+        said.at for said in table.chat if said.guest == guest and said.seat == seat and said.at > at - CHAT_SECONDS
+    ]
+    if len(lines) >= CHAT_LINES:
+        raise too_fast(lines[-CHAT_LINES] + CHAT_SECONDS - at)
     return _draft(table, "chat", {"seat": seat, "name": name, "text": text, "guest": guest}, at)
 
 
@@ -169,16 +190,21 @@ def mute(table: Table, guest: str, on: bool, at: float) -> Draft:
     return _draft(table, "mute", {"guest": guest, "on": on}, at)
 
 
-def rematch(table: Table, table_id: str, at: float) -> Draft:
+def rematch(table: Table, table_id: str, at: float) -> Draft | None:
+    """Where the same people play on; nothing if they know already."""
     if table.status is not Status.OVER:
         raise Refused("match_not_over")
+    if table.next_table is not None:
+        return None
     return _draft(table, "rematch", {"table": table_id}, at)
 
 
-def status(table: Table, kind: str, at: float, **data: Any) -> Draft:
-    """`close`, `aside` (with a code) or `restore`."""
+def status(table: Table, kind: str, at: float, **data: Any) -> Draft | None:
+    """`close`, `aside` (with a code; nothing more if it is already) or `restore`."""
     if kind == "restore" and table.status is not Status.ASIDE:
         raise Refused("not_aside")
+    if kind == "aside" and table.status is Status.ASIDE:
+        return None
     if kind != "restore" and table.status is Status.CLOSED:
         raise Refused("wrong_status", {"status": _status_phrase(table)})
     return _draft(table, kind, data, at)

@@ -145,18 +145,16 @@ class Connection:
         change, live = self._house.change, self._live
         match asked:
             case wire.Play():
-                seat = self._check_mine(asked.seat)
+                seat = await self._come_back(asked.seat)
                 action = live.table.game.action(asked.action)
-                if live.table.chairs[seat].stand_in and not live.table.chairs[seat].forfeited:
-                    await change(live, lambda table, at: commands.back(table, seat, at))
                 return await change(live, lambda table, at: commands.play(table, seat, asked.prompt, action, at))
             case wire.Say():
                 return await change(live, lambda table, at: self._said(table, asked.text, at))
             case wire.Undo():
-                seat = self._check_mine(asked.seat)
+                seat = await self._come_back(asked.seat)
                 return await change(live, lambda table, at: commands.undo(table, seat, at))
             case wire.AnswerUndo():
-                seat = self._check_mine(asked.seat)
+                seat = await self._come_back(asked.seat)
                 return await change(live, lambda table, at: commands.answer(table, seat, asked.agree, at))
             case wire.Back():
                 seat = self._check_mine(asked.seat)
@@ -168,6 +166,16 @@ class Connection:
                 self.since = None
                 self._house.tell(live, self)
                 return live.table.version
+
+    async def _come_back(self, asked: int) -> Seat:
+        """The seat, for whoever wants to play it himself; a bot that played for him stands up."""
+        seat = self._check_mine(asked)
+        chair = self._live.table.chairs[seat]
+        if chair.forfeited:
+            raise Refused("forfeited", {"seat": seat + 1})
+        if chair.stand_in:
+            await self._house.change(self._live, lambda table, at: commands.back(table, seat, at))
+        return seat
 
     def _said(self, table: Table, text: str, at: float) -> Draft:
         shown = "".join(letter for letter in text if letter.isprintable() or letter == "\n").strip()
@@ -205,7 +213,6 @@ async def serve(connection: Connection, house: House, live: Live) -> None:
             await writer
         house.metrics.sockets.dec()
         _tell_presence(live, before)
-        house.let_go(live)
 
 
 def _tell_presence(live: Live, before: tuple[bool, ...]) -> None:

@@ -1,12 +1,15 @@
 """Guests: giving a name, coming back on another device, taking one's data along, being forgotten."""
 
+import contextlib
 from typing import Any
 
 import msgspec
 from litestar import Controller, Response, delete, get, patch, post
 from litestar.params import JSONBody
 
+from tablee.server import commands
 from tablee.server.asking import AnyRequest, GivenGuest, GivenHouse
+from tablee.server.house import STAND_IN
 from tablee.server.identity import checked_name, cookie, guest_of, hashed, new_id, new_secret
 from tablee.server.refusals import Refused
 from tablee.server.store.store import Guest
@@ -94,6 +97,11 @@ class Guests(Controller):
 
     @delete(summary="Forget me: name, devices and words; my moves stay, without a name", status_code=204)
     async def forget(self, guest: GivenGuest, house: GivenHouse) -> Response[None]:
+        for table_id in await house.store.tables_of(guest.id, 10_000):
+            with contextlib.suppress(Refused):
+                live = await house.live(table_id)
+                for seat in live.table.seats_of(guest.id):
+                    await house.change(live, commands.leaving(seat, STAND_IN))
         for table_id in await house.store.forget(guest.id):
             await house.reload(table_id)
         gone = cookie("", secure=False)

@@ -5,11 +5,14 @@ one after the other; tables do not wait for each other.
 """
 
 import asyncio
+import contextlib
 import logging
 import secrets
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
+from weakref import WeakValueDictionary
 
 from tablee.core.seat import Seat
 from tablee.server import commands, telling, wire
@@ -25,6 +28,15 @@ logger = logging.getLogger("tablee.house")
 ATTEMPTS: Final = 20
 """How often a change is tried again when another process wrote first."""
 
+RECENT: Final = 500
+"""How many tables are kept at hand though nobody plays or reads them."""
+
+STAND_IN: Final = "greedy"
+"""The level of the bot that plays for whoever is absent."""
+
+GRACE: Final = 10.0
+"""How long bots are left to the process that wrote last, in seconds, before another one calls them."""
+
 MATCH_ROWS: Final = {"play", "undo", "ask_undo", "answer_undo", "chat"}
 """The rows that change nothing around the match."""
 
@@ -39,6 +51,9 @@ class Reader(Protocol):
     guest: str | None
     since: int | None
     """The version this reader has been told, if any."""
+
+    def mine(self) -> tuple[Seat, ...]:
+        """The seats this reader may play."""
 
     def offer(self, message: bytes) -> None:
         """Send this, soon; a reader that is too slow is let go."""
@@ -75,7 +90,10 @@ class House:
         self.store = store
         self.timer = timer
         self.metrics = metrics
-        self._live: dict[str, Live] = {}
+        self._live: WeakValueDictionary[str, Live] = WeakValueDictionary()
+        """All tables anybody holds, so that there is never a second one of the same id."""
+        self._playing: set[Live] = set()
+        self._recent: deque[Live] = deque(maxlen=RECENT)
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._heard: set[str] = set()
         """The tables being loaded that somebody has written to meanwhile."""
@@ -87,8 +105,12 @@ class House:
     async def open_table(self, setup: Setup) -> Live:
         """Put up a new table."""
         await self.store.add_table(setup)
-        live = self._live[setup.id] = Live(Table(setup))
         self.metrics.tables_opened.inc()
+        return self._at_hand(Table(setup))
+
+    def _at_hand(self, table: Table) -> Live:
+        live = self._live[table.setup.id] = Live(table)
+        self._recent.append(live)
         return live
 
     async def live(self, table_id: str) -> Live:
@@ -106,23 +128,23 @@ class House:
         setup = await self.store.setup(table_id)
         if setup is None:
             raise Refused("no_such_table", {"table": table_id}, status=404)
-        live = Live(read(setup, await self.store.rows(table_id)))
-        self._live[table_id] = live
+        rows = await self.store.rows(table_id)
+        try:
+            table = read(setup, rows)
+        except Exception as error:
+            raise self._trouble(table_id, error) from error
+        live = self._at_hand(table)
         self._go_on(live)
         if table_id in self._heard:
             self._heard.discard(table_id)
             self.spawn(self._catch_up_soon(live))
         return live
 
-    def let_go(self, live: Live) -> None:
-        """Forget a table nobody reads and nothing happens at; its log is kept."""
-        if not live.readers and not live.lock.locked() and live.table.status is not Status.PLAYING:
-            self._live.pop(live.table.setup.id, None)
-
     async def wake_all(self) -> None:
         """After a start: take up every match that is being played, so that bots and clocks go on."""
         for table_id in await self.store.unfinished():
-            await self.live(table_id)
+            with contextlib.suppress(Refused):
+                await self.live(table_id)
 
     # Changing a table
 
@@ -148,15 +170,20 @@ class House:
             raise
         except Exception as error:
             # The rules themselves failed. This table is put aside with its log; the others go on.
-            trouble = secrets.token_hex(4)
-            logger.exception("table put aside", extra={"table": live.table.setup.id, "trouble": trouble})
-            self.metrics.trouble.inc()
-            self.spawn(self.put_aside(live, trouble))
-            raise Refused("trouble", {"trouble": trouble}, status=500) from error
+            raise self.put_aside(live, error) from error
 
-    async def put_aside(self, live: Live, trouble: str) -> None:
-        """Stop a table that is in trouble, keeping its log."""
-        await self.change(live, lambda table, at: commands.status(table, "aside", at, trouble=trouble))
+    def put_aside(self, live: Live, error: Exception) -> Refused:
+        """Stop a table that is in trouble, keeping its log; returns what to tell people."""
+        refused = self._trouble(live.table.setup.id, error)
+        if live.table.status is not Status.ASIDE:
+            self.spawn(self.change(live, lambda table, at: commands.status(table, "aside", at, **refused.details)))
+        return refused
+
+    def _trouble(self, table_id: str, error: Exception) -> Refused:
+        trouble = secrets.token_hex(4)
+        logger.error("table in trouble", extra={"table": table_id, "trouble": trouble}, exc_info=error)
+        self.metrics.trouble.inc()
+        return Refused("trouble", {"trouble": trouble}, status=500)
 
     async def _write(self, live: Live, draft: Draft) -> None:
         table = live.table
@@ -171,20 +198,25 @@ class House:
                 writing.seats = {seat: ahead.chairs[seat].guest for seat in table.game.seats}
         await self.store.log.write(writing)
         table.adopt(draft)
-        self._turn_readers(live, draft.rows)
         self.metrics.rows_written.inc(len(draft.rows))
+        self._seat_readers(live, draft.rows)
         self._tell(live, draft.rows)
         self._go_on(live)
 
     async def _catch_up(self, live: Live) -> None:
         """Take in what another process wrote."""
         rows = await self.store.rows(live.table.setup.id, live.table.version)
-        for row in rows:
-            live.table.absorb(row)
-        self._turn_readers(live, rows)
         if rows:
+            ahead = live.table.twin()
+            try:
+                for row in rows:
+                    ahead.absorb(row)
+            except Exception as error:
+                raise self._trouble(live.table.setup.id, error) from error
+            live.table = ahead
+            self._seat_readers(live, rows)
             self._tell(live, rows)
-            self._go_on(live)
+            self._go_on(live, ours=False)
 
     def hear(self, table_id: str, number: int) -> None:
         """Another process says it has written to a table up to this row (0: it has changed the log itself)."""
@@ -199,12 +231,13 @@ class House:
     def catch_up_all(self) -> None:
         """Anything may have been written."""
         self._heard |= self._loading.keys()
-        for live in self._live.values():
+        for live in tuple(self._live.values()):
             self.spawn(self._catch_up_soon(live))
 
     async def _catch_up_soon(self, live: Live) -> None:
         async with live.lock:
             await self._catch_up(live)
+            self._go_on(live, ours=False)
 
     async def reload(self, table_id: str) -> None:
         """Read a table anew: its log itself was changed (a guest was forgotten)."""
@@ -213,30 +246,48 @@ class House:
                 setup = await self.store.setup(table_id)
                 if setup is not None:
                     live.table = read(setup, await self.store.rows(table_id))
+                for reader in tuple(live.readers):
+                    reader.since = None
+                    self._check_seat(reader)
+                    self.tell(live, reader)
+                self._go_on(live, ours=False)
+
+    def _seat_readers(self, live: Live, rows: Sequence[Row]) -> None:
+        """At the start the chairs are turned and everybody stays on his; whoever loses a seat sees it no more."""
+        for row in rows:
             for reader in live.readers:
-                reader.since = None
-                self.tell(live, reader)
+                if row.kind == "start" and reader.seat is not None:
+                    reader.seat = Seat((reader.seat - row.data["turned"]) % live.table.game.players)
+        if not CHAIR_ROWS.isdisjoint(row.kind for row in rows):
+            for reader in live.readers:
+                self._check_seat(reader)
 
     @staticmethod
-    def _turn_readers(live: Live, rows: Sequence[Row]) -> None:
-        """At the start the chairs are turned; everybody stays on his."""
-        for row in rows:
-            if row.kind == "start":
-                for reader in live.readers:
-                    if reader.seat is not None:
-                        reader.seat = Seat((reader.seat - row.data["turned"]) % live.table.game.players)
+    def _check_seat(reader: Reader) -> None:
+        if reader.seat is not None and reader.seat not in reader.mine():
+            reader.seat, reader.since = None, None
 
     # Telling
 
     def tell(self, live: Live, reader: Reader) -> None:
         """Tell one reader what he does not know yet."""
-        since = live.known(reader.since)
-        around = self._around(live, reader, live.present())
-        reader.offer(telling.told(live.table, reader.seat, since, around, self.timer.now()))
+        try:
+            since = live.known(reader.since)
+            around = self._around(live, reader, live.present())
+            reader.offer(telling.told(live.table, reader.seat, since, around, self.timer.now()))
+        except Exception as error:
+            raise self.put_aside(live, error) from error
         reader.since = live.table.version
 
     def _tell(self, live: Live, rows: Sequence[Row]) -> None:
-        """Tell all readers of some rows; those who see the same table are told the same bytes."""
+        """Tell all readers of some rows."""
+        try:
+            self._tell_alike(live, rows)
+        except Exception as error:
+            self.put_aside(live, error)
+
+    def _tell_alike(self, live: Live, rows: Sequence[Row]) -> None:
+        """Those who see the same table are told the same bytes."""
         before = rows[0].number - 1
         changed = any(row.kind not in MATCH_ROWS for row in rows)
         present = live.present() if changed else ()
@@ -244,7 +295,7 @@ class House:
         now = self.timer.now()
         for reader in tuple(live.readers):
             since = live.known(before if reader.since is None else min(reader.since, before))
-            key = (reader.seat, since, reader.guest if changed else None)
+            key = (reader.seat, since, (reader.guest, reader.mine()) if changed else None)
             message = alike.get(key)
             if message is None:
                 around = self._around(live, reader, present) if changed else None
@@ -253,8 +304,7 @@ class House:
             reader.since = live.table.version
 
     def _around(self, live: Live, reader: Reader, present: tuple[bool, ...]) -> wire.Around:
-        table = live.table
-        return telling.around(table, tuple(table.seats_of(reader.guest)), self._is_host(live, reader), present)
+        return telling.around(live.table, reader.mine(), self._is_host(live, reader), present)
 
     @staticmethod
     def _is_host(live: Live, reader: Reader) -> bool:
@@ -262,21 +312,28 @@ class House:
 
     # Going on
 
-    def _go_on(self, live: Live) -> None:
-        """After a change: call the bots whose turn it is, set the clock."""
-        table = live.table
-        if self.call_bot:
-            for seat, level in table.bots_to_play():
-                prompt = table.prompts[seat]
-                if prompt is not None and (seat, prompt) not in live.thinking:
-                    live.thinking.add((seat, prompt))
-                    self.spawn(self.call_bot(live, seat, level, prompt))
+    def _go_on(self, live: Live, *, ours: bool = True) -> None:
+        """After a change: call the bots whose turn it is (later, if another process made it), set the clock."""
+        table, key = live.table, live.table.setup.id
+        (self._playing.add if table.status is Status.PLAYING else self._playing.discard)(live)
         due = table.next_deadline()
-        self.timer.set(table.setup.id, due and due[0], lambda: self.spawn(self.look_at_clocks(live)))
+        self.timer.set(key, due and due[0], lambda: self.spawn(self.look_at_clocks(live)))
+        if ours:
+            self._call_bots(live)
+        elif table.bots_to_play():
+            self.timer.set(f"bots of {key}", self.timer.now() + GRACE, lambda: self._call_bots(live))
+
+    def _call_bots(self, live: Live) -> None:
+        table = live.table
+        for seat, level in table.bots_to_play():
+            prompt = table.prompts[seat]
+            if self.call_bot and prompt is not None and (seat, prompt) not in live.thinking:
+                live.thinking.add((seat, prompt))
+                self.spawn(self.call_bot(live, seat, level, prompt))
 
     async def look_at_clocks(self, live: Live) -> int:
         """See whose time has run out."""
-        return await self.change(live, lambda table, at: commands.timeouts(table, at, "plongeur"))
+        return await self.change(live, lambda table, at: commands.timeouts(table, at, STAND_IN))
 
     def spawn(self, work: Awaitable[Any]) -> None:
         """Do something on the side; its errors are logged, not lost."""
@@ -296,6 +353,6 @@ class House:
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for live in self._live.values():
+        for live in tuple(self._live.values()):
             async with live.lock:
                 pass

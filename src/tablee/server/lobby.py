@@ -1,7 +1,8 @@
 """The lobby: putting up tables, sitting down, starting, finding one's games again."""
 
+import contextlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ from tablee.core.texts import Lang
 from tablee.server import commands, telling, wire
 from tablee.server.asking import AnyRequest, GivenGuest, GivenHouse, GivenLang
 from tablee.server.guests import LINK_SECONDS, LinkTold, TokenGiven
-from tablee.server.house import House, Live
+from tablee.server.house import STAND_IN, House, Live
 from tablee.server.identity import checked_name, guest_of, hashed, new_id, new_secret
 from tablee.server.pace import OnTimeout, Pace
 from tablee.server.refusals import Refused
@@ -107,6 +108,22 @@ def summary(live: Live, guest: Guest | None) -> TableTold:
     )
 
 
+async def summaries(house: House, table_ids: Iterable[str], guest: Guest | None) -> list[TableTold]:
+    """All these tables but those that cannot be read: one in trouble hides no other."""
+    told = []
+    for table_id in table_ids:
+        with contextlib.suppress(Refused):
+            told.append(summary(await house.live(table_id), guest))
+    return told
+
+
+async def check_number(request: AnyRequest, house: House, guest: Guest) -> None:
+    """Whether a guest may put up one more table."""
+    most = request.app.state.settings.tables_per_guest
+    if await house.store.number_of_tables(guest.id) >= most:
+        raise Refused("too_many_tables", {"most": most}, status=429)
+
+
 def check_level(level: str) -> str:
     if level not in BOTS:
         raise Refused("unknown_level", {"level": level, "allowed": ", ".join(BOTS)}, status=400)
@@ -129,19 +146,17 @@ class Lobby(Controller):
     @get("/tables", summary="Open tables, the newest first")
     async def tables(self, request: AnyRequest, house: GivenHouse) -> list[TableTold]:
         guest = await guest_of(request, house.store)
-        return [summary(await house.live(table_id), guest) for table_id in await house.store.lobby(100)]
+        return await summaries(house, await house.store.lobby(100), guest)
 
     @get("/my/tables", summary="The tables I sit at or have put up")
     async def mine(self, guest: GivenGuest, house: GivenHouse) -> list[TableTold]:
-        return [summary(await house.live(table_id), guest) for table_id in await house.store.tables_of(guest.id, 200)]
+        return await summaries(house, await house.store.tables_of(guest.id, 200), guest)
 
     @post("/tables", summary="Put up a table", status_code=201)
     async def put_up(
         self, request: AnyRequest, data: JSONBody[TableGiven], guest: GivenGuest, house: GivenHouse
     ) -> TableTold:
-        most = request.app.state.settings.tables_per_guest
-        if await house.store.number_of_tables(guest.id) >= most:
-            raise Refused("too_many_tables", {"most": most}, status=429)
+        await check_number(request, house, guest)
         live = await put_up(house, guest, data)
         return summary(live, guest)
 
@@ -175,10 +190,7 @@ class Lobby(Controller):
     ) -> TableTold:
         live = await house.live(table_id)
         seat = own_seat(live, guest, data.seat)
-        if live.table.status is Status.OPEN:
-            await house.change(live, lambda table, at: commands.stand(table, seat, at))
-        else:
-            await house.change(live, lambda table, at: commands.stand_in(table, seat, "random", "left", at))
+        await house.change(live, commands.leaving(seat, STAND_IN))
         return summary(live, guest)
 
     @post("/tables/{table_id:str}/start", summary="Start the match (the host)")
@@ -196,11 +208,14 @@ class Lobby(Controller):
         return summary(live, guest)
 
     @post("/tables/{table_id:str}/rematch", summary="The same people once more", status_code=201)
-    async def rematch(self, table_id: FromPath[str], guest: GivenGuest, house: GivenHouse) -> TableTold:
+    async def rematch(
+        self, request: AnyRequest, table_id: FromPath[str], guest: GivenGuest, house: GivenHouse
+    ) -> TableTold:
         live = await house.live(table_id)
         if not live.table.seats_of(guest.id) and live.table.setup.host != guest.id:
             raise Refused("not_at_table", status=403)
         if live.table.next_table is None:
+            await check_number(request, house, guest)
             await again(house, live, guest)
         return summary(await house.live(live.table.next_table or table_id), guest)
 
@@ -260,8 +275,7 @@ class Lobby(Controller):
             raise Refused("bad_link", status=404)
         live = await house.live(link["table_id"])
         seat = Seat(link["seat"])
-        name = live.table.chairs[seat].name
-        await house.change(live, lambda table, at: commands.hand_over(table, seat, name, guest.id, at))
+        await house.change(live, lambda table, at: commands.hand_over(table, seat, guest.name, guest.id, at))
         return summary(live, guest)
 
     @post(
@@ -395,6 +409,8 @@ async def put_up(house: House, guest: Guest, data: TableGiven) -> Live:
 async def again(house: House, live: Live, guest: Guest) -> None:
     """Put up a table for the same people, options and pace, and point to it."""
     table, setup = live.table, live.table.setup
+    if table.status is not Status.OVER:
+        raise Refused("match_not_over")
     new = await house.open_table(
         Setup(new_id(10), setup.game, secrets.token_bytes(32), guest.id, setup.is_open, setup.pace, house.timer.now())
     )
@@ -402,6 +418,9 @@ async def again(house: House, live: Live, guest: Guest) -> None:
         if chair.taken and chair.program is None:
             await house.change(new, sitting(seat, chair.name, guest=chair.guest, bot=chair.bot))
     await house.change(live, lambda there, at: commands.rematch(there, new.table.setup.id, at))
+    if live.table.next_table != new.table.setup.id:
+        # Somebody asked at the same moment and was faster: all go to his table.
+        await house.change(new, lambda there, at: commands.status(there, "close", at))
 
 
 async def silence(house: House, table_id: str, seat: int, guest: Guest, *, on: bool) -> TableTold:

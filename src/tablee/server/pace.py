@@ -25,12 +25,14 @@ class Pace:
 class Clock:
     """The clock of one seat: it runs while a choice of that seat is awaited."""
 
-    __slots__ = ("_pace", "reserve", "since")
+    __slots__ = ("_cost", "_pace", "_spent", "reserve", "since")
 
     def __init__(self, pace: Pace) -> None:
         self._pace = pace
         self.reserve = pace.reserve
         self.since: float | None = None
+        self._spent = self._cost = 0.0
+        """What the last choice took, in time and of the reserve."""
 
     def run(self, now: float) -> None:
         """A choice is awaited from now on (nothing changes if one was already)."""
@@ -38,11 +40,24 @@ class Clock:
             self.since = now
 
     def stop(self, now: float) -> None:
-        """The choice is made: what it took beyond the time for a choice comes out of the reserve."""
+        """No choice is awaited any more: what it took beyond the time for a choice comes out of the reserve."""
         if self.since is not None and self._pace.seconds is not None:
             over = now - self.since - self._pace.seconds
             self.reserve = max(0.0, self.reserve - max(0.0, over))
         self.since = None
+
+    def choose(self, now: float) -> None:
+        """The choice is made."""
+        self._spent = 0.0 if self.since is None else now - self.since
+        before = self.reserve
+        self.stop(now)
+        self._cost = before - self.reserve
+
+    def take_back(self, now: float) -> None:
+        """The last choice is taken back: the time it took is not given back, nobody gains time by it."""
+        self.reserve += self._cost
+        self.since = now - self._spent
+        self._spent = self._cost = 0.0
 
     @property
     def deadline(self) -> float | None:

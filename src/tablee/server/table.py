@@ -90,6 +90,8 @@ class ChatLine:
     name: str
     text: str
     at: float
+    guest: str | None = None
+    """Who said it; only the house knows this id."""
 
 
 @dataclass(slots=True)
@@ -240,6 +242,8 @@ class Table:
             case "aside":
                 self.awaited = ()
                 self._aside_from, self.status = self.status, Status.ASIDE
+                for clock in self.clocks:
+                    clock.since = None
             case "restore":
                 self.status = self._aside_from
                 if self.status is Status.PLAYING:
@@ -264,13 +268,12 @@ class Table:
                 self.chairs[seat] = Chair()
             case "hand_over":
                 chair.name, chair.guest, chair.bot, chair.program = data["name"], data["guest"], None, None
-                chair.stand_in = chair.stand_in if chair.forfeited else None
+                if not chair.forfeited:
+                    self._comes_back(seat, row.at)
             case "stand_in":
                 chair.stand_in = data["bot"]
             case "back":
-                chair.stand_in = None
-                self.clocks[seat].since = None
-                self._settle(row.at)
+                self._comes_back(seat, row.at)
             case "forfeit":
                 chair.stand_in, chair.forfeited = data["bot"], True
                 if sum(not other.forfeited for other in self.chairs) <= 1:
@@ -278,6 +281,14 @@ class Table:
                     self.status = Status.OVER
             case kind:
                 raise ValueError(f"unknown kind of row: {kind}")
+
+    def _comes_back(self, seat: Seat, at: float) -> None:
+        """No bot plays for the seat any more; if a choice is awaited, its time starts now."""
+        if self.chairs[seat].stand_in is not None:
+            self.chairs[seat].stand_in = None
+            self.clocks[seat].since = None
+            if self.status is Status.PLAYING:
+                self._settle(at)
 
     def _absorb_talk(self, row: Row) -> None:
         """A row that changes nothing of the match."""
@@ -289,7 +300,7 @@ class Table:
                 left = self.undo.waiting - {data["seat"]} if self.undo and data["agree"] else None
                 self.undo = UndoRequest(self.undo.seat, self.undo.keep, left) if self.undo and left else None
             case "chat":
-                line = ChatLine(row.number, data["seat"], data["name"], data["text"], row.at)
+                line = ChatLine(row.number, data["seat"], data["name"], data["text"], row.at, data["guest"])
                 self.chat = [*self.chat[1 - CHAT_KEPT :], line]
             case "mute":
                 (self.muted.add if data["on"] else self.muted.discard)(data["guest"])
@@ -315,7 +326,7 @@ class Table:
             if prompt is not None:
                 self.answered[play.seat] = (prompt, play.action)
             self.prompts[play.seat] = play.number
-            self.clocks[play.seat].stop(play.at)
+            self.clocks[play.seat].choose(play.at)
         if play.fresh:
             self._ask_all(play.number)
 
@@ -340,6 +351,7 @@ class Table:
     def _undo(self, keep: int, number: int, at: float) -> None:
         self.undo = None
         self.rewound = number
+        seat = self.played[keep].seat
         self.played = self.played[:keep]
         self.answered = [None] * self.game.players
         self.state = self.game.start()
@@ -347,6 +359,7 @@ class Table:
             self.game.apply(self.state, play.seat, play.action, False)
         for clock in self.clocks:
             clock.stop(at)
+        self.clocks[seat].take_back(at)
         self._ask_all(number)
         self._settle(at)
 

@@ -14,6 +14,8 @@ _encode = msgspec.json.Encoder().encode
 def told(table: Table, seat: Seat | None, since: int | None, around: wire.Around | None, now: float) -> bytes:
     """The table for a reader who sees it from `seat` (None: as a spectator) and knows it up to `since`."""
     after = since or 0
+    # Nothing is asked of the rules about a table that was put aside: they may be what failed.
+    is_aside = table.status is Status.ASIDE
     return _encode(
         wire.Told(
             version=table.version,
@@ -21,10 +23,10 @@ def told(table: Table, seat: Seat | None, since: int | None, around: wire.Around
             seat=seat,
             status=table.status,
             around=around,
-            view=view(table, seat),
+            view=msgspec.Raw(b"null") if is_aside else view(table, seat),
             prompt=None if seat is None else prompt(table, seat),
             actors=table.awaited,
-            events=events(table.played, seat, after),
+            events=() if is_aside else events(table.played, seat, after),
             chat=tuple(line(said) for said in table.chat if said.number > after),
             clocks=clocks(table),
             now=now,
@@ -92,7 +94,7 @@ def line(said: ChatLine) -> wire.LineTold:
 
 def chair(seat: Chair) -> wire.ChairTold:
     """A seat as everybody may know it: no guest's id."""
-    if not seat.taken:
+    if not seat.taken and not seat.played_by:
         return wire.ChairTold("", "empty")
     kind = "bot" if seat.bot else "program" if seat.program else "person"
     return wire.ChairTold(seat.name, kind, seat.played_by, seat.stand_in is not None, seat.forfeited)

@@ -7,8 +7,10 @@ import msgspec
 from sqlalchemy import and_, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from tablee.core.errors import TableeError
 from tablee.core.registry import game
 from tablee.server.pace import Pace
+from tablee.server.refusals import Refused
 from tablee.server.store import schema
 from tablee.server.store.log import Log, notify
 from tablee.server.table import Row, Setup
@@ -49,7 +51,7 @@ class Store:
             )
 
     async def setup(self, table_id: str) -> Setup | None:
-        """What a table was made with; None if there is no such table."""
+        """What a table was made with; None if there is none, `Refused` if the house no longer has its rules."""
         async with self._engine.connect() as connection:
             row = (await connection.execute(select(schema.tables).where(schema.tables.c.id == table_id))).first()
         return None if row is None else _setup(row)
@@ -177,8 +179,10 @@ class Store:
             await connection.execute(update(schema.tables).where(schema.tables.c.host == guest_id).values(host=None))
             await connection.execute(delete(schema.guests).where(schema.guests.c.id == guest_id))
             tables = sorted({table_id for table_id, _ in told})
-            if self._engine.dialect.name == "postgresql":
+            if self.log.notifies:
                 await notify(connection, dict.fromkeys(tables, 0))
+        if self.log.tell:
+            self.log.tell(dict.fromkeys(tables, 0))
         return tables
 
     # Links
@@ -217,9 +221,15 @@ class Store:
 
 def _setup(row: Any) -> Setup:
     settings = msgspec.json.decode(row.settings)
+    try:
+        rules = game(row.game, **msgspec.json.decode(row.options))
+    except TableeError as error:
+        raise Refused("old_rules") from error
+    if rules.rules_version != row.rules_version:
+        raise Refused("old_rules")
     return Setup(
         id=row.id,
-        game=game(row.game, **msgspec.json.decode(row.options)),
+        game=rules,
         secret=bytes.fromhex(row.secret),
         host=row.host,
         is_open=bool(row.is_open),
