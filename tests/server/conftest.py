@@ -1,0 +1,48 @@
+"""What the tests of the house share: databases of both kinds, a house on virtual time, houses as processes."""
+
+import os
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from tests.server.databases import Databases, PostgresServer, SqliteFiles
+from tests.server.houses import OpenHouse, open_house, unhurried
+
+WORKER = os.environ.get("PYTEST_XDIST_WORKER", "alone")
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> tuple[str, dict[str, bool]]:
+    return "asyncio", {"use_uvloop": True}
+
+
+@pytest.fixture(scope="session")
+def sqlite_files(tmp_path_factory: pytest.TempPathFactory) -> SqliteFiles:
+    return SqliteFiles(tmp_path_factory.mktemp("sqlite"))
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> PostgresServer:
+    # Workers of one run have folders side by side: the server's is beside them, and they share it.
+    base = tmp_path_factory.getbasetemp()
+    return PostgresServer((base if WORKER == "alone" else base.parent) / "postgres", WORKER)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def databases(request: pytest.FixtureRequest) -> Databases:
+    """Databases of either kind."""
+    found: Databases = request.getfixturevalue("sqlite_files" if request.param == "sqlite" else "postgres")
+    return found
+
+
+@pytest.fixture
+async def database(databases: Databases) -> str:
+    """The URL of a database, up to date and empty of people."""
+    return await databases.fresh()
+
+
+@pytest.fixture
+async def house(database: str, tmp_path: Path) -> AsyncIterator[OpenHouse]:
+    """A house on virtual time."""
+    async with open_house(unhurried(database, tmp_path)) as opened:
+        yield opened

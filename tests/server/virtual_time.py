@@ -1,0 +1,42 @@
+"""A clock that stands still until a test moves it."""
+
+import asyncio
+from collections.abc import Callable
+
+from tablee.server.timer import Timer
+
+
+class VirtualTimer(Timer):
+    """The house's clock in tests: what is due is called when the test lets the time pass, in order."""
+
+    def __init__(self, now: float = 1_000_000_000.0) -> None:
+        super().__init__()
+        self._now = now
+        self._due: dict[str, tuple[float, Callable[[], None]]] = {}
+
+    def now(self) -> float:
+        return self._now
+
+    def set(self, key: str, moment: float | None, call: Callable[[], None]) -> None:
+        self._due.pop(key, None)
+        if moment is not None:
+            self._due[key] = (moment, call)
+
+    def close(self) -> None:
+        self._due.clear()
+
+    def jump(self, seconds: float) -> None:
+        """The time passes, and what was due is late."""
+        self._now += seconds
+
+    async def let_pass(self, seconds: float) -> None:
+        """The time passes; returns when all that was due has been done."""
+        until = self._now + seconds
+        while due := [(moment, key) for key, (moment, _) in self._due.items() if moment <= until]:
+            moment, key = min(due)
+            _, call = self._due.pop(key)
+            self._now = max(self._now, moment)
+            before = asyncio.all_tasks()
+            call()
+            await asyncio.gather(*(asyncio.all_tasks() - before))
+        self._now = until
