@@ -29,6 +29,7 @@ from tablee.server.asking import (
     tell_fault,
     tell_http_error,
     tell_refusal,
+    tell_unreadable,
 )
 from tablee.server.botroom import BotRoom
 from tablee.server.budgets import Budget, Budgets
@@ -188,7 +189,13 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
             "guest": Provide(provide_guest),
             "lang": Provide(provide_lang, sync_to_thread=False),
         },
-        exception_handlers={TableeError: tell_refusal, HTTPException: tell_http_error, Exception: tell_fault},
+        exception_handlers={
+            TableeError: tell_refusal,
+            HTTPException: tell_http_error,
+            UnicodeDecodeError: tell_unreadable,
+            RecursionError: tell_unreadable,
+            Exception: tell_fault,
+        },
         lifespan=[lifespan],
         openapi_config=OpenAPIConfig(
             title="Tablée", version=tablee.__version__, path="/api/docs", render_plugins=[JsonRenderPlugin()]

@@ -16,7 +16,7 @@ from tablee.core.errors import TableeError
 from tablee.core.texts import LANGS, Lang, catalogue
 from tablee.server.house import House
 from tablee.server.identity import guest_of
-from tablee.server.refusals import Refused
+from tablee.server.refusals import Refused, sentence
 from tablee.server.store.store import Guest
 
 logger = logging.getLogger("tablee.asking")
@@ -81,7 +81,7 @@ def provide_lang(request: AnyRequest) -> Lang:
 def tell_refusal(request: AnyRequest, error: TableeError) -> Response[RefusalBody]:
     status = error.status if isinstance(error, Refused) else 400
     request.app.state.house.metrics.refusals.labels(error.code).inc()
-    body = RefusalBody(error.code, error.say(language(request)), error.rule)
+    body = RefusalBody(error.code, sentence(error, language(request)), error.rule)
     headers = {}
     if status in (429, 503):
         headers["Retry-After"] = str((error.wait if isinstance(error, Refused) else None) or 1)
@@ -95,6 +95,12 @@ def tell_fault(request: AnyRequest, error: Exception) -> Response[RefusalBody]:
     return Response(RefusalBody("fault", say("errors.fault")), status_code=500, media_type=MediaType.JSON)
 
 
+def tell_unreadable(request: AnyRequest, _error: Exception) -> Response[RefusalBody]:
+    """A body that is not UTF-8, or is nested too deeply."""
+    say = catalogue("tablee.server", language(request))
+    return Response(RefusalBody("bad_request", say("errors.bad_request")), status_code=400, media_type=MediaType.JSON)
+
+
 def tell_http_error(request: AnyRequest, error: HTTPException) -> Response[RefusalBody]:
     """What the framework refuses (bad JSON, wrong types, unknown paths), in our form."""
     say = catalogue("tablee.server", language(request))
@@ -104,8 +110,7 @@ def tell_http_error(request: AnyRequest, error: HTTPException) -> Response[Refus
     what = ""
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         what = ", ".join(str(part.get("key", "")) for part in error.extra if isinstance(part, dict) and part.get("key"))
-    sentence = say("errors.bad_fields", fields=what) if what else say(f"errors.{code}")
-    headers = {"Allow": (error.headers or {}).get("Allow", "")} if code == "wrong_method" else {}
-    return Response(
-        RefusalBody(code, sentence), status_code=error.status_code, headers=headers, media_type=MediaType.JSON
-    )
+    said = say("errors.bad_fields", fields=what) if what else say(f"errors.{code}")
+    allowed = [method for method in (error.headers or {}).get("allow", "").split(", ") if method.isupper()]
+    headers = {"Allow": ", ".join(allowed)} if code == "wrong_method" else {}
+    return Response(RefusalBody(code, said), status_code=error.status_code, headers=headers, media_type=MediaType.JSON)

@@ -20,9 +20,9 @@ class Budget:
             return 0.0
         return (1 - self._left) / self._rate
 
-    @property
-    def untouched(self) -> bool:
-        return self._left >= self._burst
+    def is_full(self, now: float) -> bool:
+        """Whether nothing of it is missing, so that it can be forgotten."""
+        return self._left + (now - self._at) * self._rate >= self._burst
 
 
 class Budgets:
@@ -35,9 +35,16 @@ class Budgets:
     def take(self, address: str) -> float:
         """0 if the address may go on, else how many seconds it should wait."""
         now = self._now()
-        if len(self._by_address) >= self._most:
-            self._by_address = {key: budget for key, budget in self._by_address.items() if not budget.untouched}
         budget = self._by_address.get(address)
         if budget is None:
+            if len(self._by_address) >= self._most:
+                self._forget(now)
             budget = self._by_address[address] = Budget(self._rate, self._burst, now)
         return budget.take(now)
+
+    def _forget(self, now: float) -> None:
+        """Make room: those whose budget is full again lose nothing; if there are too few of them, the oldest half."""
+        left = {key: budget for key, budget in self._by_address.items() if not budget.is_full(now)}
+        if len(left) > self._most // 2:
+            left = dict(list(left.items())[len(left) // 2 :])
+        self._by_address = left

@@ -14,7 +14,7 @@ from tablee.core.texts import Lang
 from tablee.server import commands, wire
 from tablee.server.budgets import Budget
 from tablee.server.house import House, Live
-from tablee.server.refusals import Refused, Resent, too_fast
+from tablee.server.refusals import Refused, Resent, sentence, too_fast
 from tablee.server.store.store import Guest
 from tablee.server.table import Draft, Table
 
@@ -191,7 +191,9 @@ class Connection:
 def refusal(error: TableeError, lang: Lang, asked_id: str = "") -> bytes:
     """A refusal as it is told."""
     wait = error.wait if isinstance(error, Refused) else None
-    return _encode(wire.RefusedTold(id=asked_id, code=error.code, rule=error.rule, sentence=error.say(lang), wait=wait))
+    return _encode(
+        wire.RefusedTold(id=asked_id, code=error.code, rule=error.rule, sentence=sentence(error, lang), wait=wait)
+    )
 
 
 async def serve(connection: Connection, house: House, live: Live) -> None:

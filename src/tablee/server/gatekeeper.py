@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from litestar import Request
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from tablee.server.asking import AnyRequest, address, is_foreign, tell_refusal
 from tablee.server.budgets import Budgets
@@ -41,8 +41,10 @@ class Gatekeeper:
         if refused is not None:
             answer = tell_refusal(request, refused).to_asgi_response(app=None, request=request)
             await answer(scope, receive, _with_headers(_instead_of_a_socket(send) if is_socket else send))
+        elif scope["type"] == ScopeType.HTTP:
+            await self._app(_answered_as_get(scope), receive, _with_headers(send))
         else:
-            await self._app(scope, receive, send if is_socket else _with_headers(send))
+            await self._app(scope, receive, send)
 
     def _refusal(self, request: AnyRequest, *, unsafe: bool) -> Refused | None:
         if wait := self._budgets.take(address(request)):
@@ -59,6 +61,11 @@ def _with_headers(send: Send) -> Send:
         await send(message)
 
     return sending
+
+
+def _answered_as_get(scope: HTTPScope) -> HTTPScope:
+    """HEAD is answered as GET; the server that sends the answer leaves out its body."""
+    return {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope  # type: ignore[return-value]
 
 
 def _instead_of_a_socket(send: Send) -> Send:

@@ -3,11 +3,11 @@
 import contextlib
 import secrets
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Controller, Response, get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, PathParameter
 
 from tablee.bots import BOTS
 from tablee.core import record as records
@@ -26,6 +26,8 @@ from tablee.server.refusals import Refused
 from tablee.server.store.store import Guest
 from tablee.server.table import Draft, Setup, Status, Table
 
+SeatInPath = Annotated[int, PathParameter(ge=0, le=99)]
+
 
 class PaceGiven(msgspec.Struct, forbid_unknown_fields=True):
     """Seconds for each choice (none: no limit), a reserve for the match, and what happens when time is up."""
@@ -42,14 +44,14 @@ class TableGiven(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, Any] = msgspec.field(default_factory=dict)
     open: bool = False
     pace: PaceGiven = msgspec.field(default_factory=PaceGiven)
-    bots: list[str] = msgspec.field(default_factory=list)
-    seats: int = 1
-    names: list[str] = msgspec.field(default_factory=list)
+    bots: Annotated[list[str], msgspec.Meta(max_length=100)] = msgspec.field(default_factory=list)
+    seats: wire.SeatNumber = 1
+    names: Annotated[list[str], msgspec.Meta(max_length=100)] = msgspec.field(default_factory=list)
     """Names for my seats, if several people play at this device; else my own."""
 
 
 class SeatGiven(msgspec.Struct, forbid_unknown_fields=True):
-    seat: int | None = None
+    seat: wire.SeatNumber | None = None
     """Which one; none: the first that is free."""
     name: str | None = None
 
@@ -225,7 +227,7 @@ class Lobby(Controller):
     async def bot(
         self,
         table_id: FromPath[str],
-        seat: FromPath[int],
+        seat: SeatInPath,
         data: JSONBody[BotGiven],
         guest: GivenGuest,
         house: GivenHouse,
@@ -241,7 +243,7 @@ class Lobby(Controller):
 
     @post("/tables/{table_id:str}/seats/{seat:int}/person", summary="Give the seat back to its person, or free it")
     async def person(
-        self, table_id: FromPath[str], seat: FromPath[int], guest: GivenGuest, house: GivenHouse
+        self, table_id: FromPath[str], seat: SeatInPath, guest: GivenGuest, house: GivenHouse
     ) -> TableTold:
         live = await house.live(table_id)
         check_host(live, guest)
@@ -255,7 +257,7 @@ class Lobby(Controller):
         status_code=201,
     )
     async def reissue(
-        self, table_id: FromPath[str], seat: FromPath[int], guest: GivenGuest, house: GivenHouse
+        self, table_id: FromPath[str], seat: SeatInPath, guest: GivenGuest, house: GivenHouse
     ) -> LinkTold:
         live = await house.live(table_id)
         check_host(live, guest)
@@ -286,7 +288,7 @@ class Lobby(Controller):
     async def program(
         self,
         table_id: FromPath[str],
-        seat: FromPath[int],
+        seat: SeatInPath,
         data: JSONBody[SeatGiven],
         guest: GivenGuest,
         house: GivenHouse,
@@ -299,14 +301,12 @@ class Lobby(Controller):
         return ProgramToken(table_id, token)
 
     @post("/tables/{table_id:str}/seats/{seat:int}/mute", summary="Let somebody chat no more")
-    async def mute(
-        self, table_id: FromPath[str], seat: FromPath[int], guest: GivenGuest, house: GivenHouse
-    ) -> TableTold:
+    async def mute(self, table_id: FromPath[str], seat: SeatInPath, guest: GivenGuest, house: GivenHouse) -> TableTold:
         return await silence(house, table_id, seat, guest, on=True)
 
     @post("/tables/{table_id:str}/seats/{seat:int}/unmute", summary="Let somebody chat again")
     async def unmute(
-        self, table_id: FromPath[str], seat: FromPath[int], guest: GivenGuest, house: GivenHouse
+        self, table_id: FromPath[str], seat: SeatInPath, guest: GivenGuest, house: GivenHouse
     ) -> TableTold:
         return await silence(house, table_id, seat, guest, on=False)
 

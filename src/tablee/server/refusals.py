@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from tablee.core.errors import TableeError
+from tablee.core.texts import Lang
 
 MOST_WAIT: Final = 3600
+LONGEST: Final = 600
 
 
 class Refused(TableeError):
@@ -35,6 +37,12 @@ class Refused(TableeError):
 def too_fast(wait: float) -> Refused:
     """Somebody asks more than is his share."""
     return Refused("too_fast", {"seconds": min(MOST_WAIT, math.ceil(wait))}, status=429)
+
+
+def sentence(error: TableeError, lang: Lang) -> str:
+    """What is wrong, for people. Whatever they sent is not sent back at length."""
+    said = error.say(lang)
+    return said if len(said) <= LONGEST else f"{said[: LONGEST // 2]} … {said[-LONGEST // 2 :]}"
 
 
 class Resent(Exception):

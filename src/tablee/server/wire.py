@@ -1,10 +1,14 @@
 """The messages of a table's socket. docs/protocol.md tells them with examples; `schema()` exports them."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from tablee.server.table import Status
+
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=99)]
+"""A seat, counted from 0; that the table has it is another question."""
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 
 class Message(msgspec.Struct, tag_field="type", kw_only=True):
@@ -17,14 +21,14 @@ class Message(msgspec.Struct, tag_field="type", kw_only=True):
 class Asking(Message, forbid_unknown_fields=True, kw_only=True):
     """Something a client asks for; the answer carries its `id` back."""
 
-    id: str = ""
+    id: Annotated[str, msgspec.Meta(max_length=100)] = ""
 
 
 class Play(Asking, tag="play", kw_only=True):
     """A choice for a prompt. Sending it again is harmless."""
 
-    seat: int
-    prompt: int
+    seat: SeatNumber
+    prompt: Number
     action: dict[str, Any]
 
 
@@ -37,13 +41,13 @@ class Say(Asking, tag="say", kw_only=True):
 class Undo(Asking, tag="undo", kw_only=True):
     """Take back one's last choice, or ask the others for it."""
 
-    seat: int
+    seat: SeatNumber
 
 
 class AnswerUndo(Asking, tag="answer_undo", kw_only=True):
     """Agree, or not, to the undo somebody asked for."""
 
-    seat: int
+    seat: SeatNumber
     agree: bool
 
 
@@ -54,13 +58,13 @@ class Claim(Asking, tag="claim", kw_only=True):
 class Back(Asking, tag="back", kw_only=True):
     """I am back at my seat: the bot may go."""
 
-    seat: int
+    seat: SeatNumber
 
 
 class Look(Asking, tag="look", kw_only=True):
     """See the table from another of one's own seats (or as a spectator): for several people at one device."""
 
-    seat: int | None
+    seat: SeatNumber | None
 
 
 Asked = Play | Say | Undo | AnswerUndo | Claim | Back | Look
