@@ -14,7 +14,7 @@ from tablee.cli.errors import usage_problem
 from tablee.cli.settings import choosable
 from tablee.core.texts import LANGS, Lang
 
-COMMANDS = ("play", "replay", "rules", "games", "simulate")
+COMMANDS = ("play", "serve", "replay", "rules", "games", "simulate", "verify", "backup", "admin")
 CLICK_SAYS = re.compile(
     r"Usage: |Options:|Commands:|Arguments:|Show this|Show the|Error: |Try '|No such|Missing|Got unexpected"
     r"|requires an argument|does not take|\[default|\bCOMMAND\b|\bARGS\b|\bGAME\b|\bFILE\b|\bTEXT\b|\bINTEGER\b"
@@ -92,6 +92,31 @@ def test_pages_fit_the_terminal(run: Run) -> None:
         (["replay", "."], ". is a folder, not a file.", ". est un dossier, pas un fichier."),
         (["replay", "x", "--seat", "1", "--all"], "Only one of --seat,", "On ne peut choisir qu’un seul de"),
         (["replay", "x", "--seat", "0"], "--seat cannot be 0; 1 is", "--seat ne peut pas valoir 0 ; 1 est"),
+        (["verify"], "FILE is missing.", "Il manque FICHIER."),
+        (["verify", "x.json"], "There is no file x.json.", "Il n’y a pas de fichier x.json."),
+        (["serve", "--port", "x"], "“x” is not a whole number.", "« x » n’est pas un nombre entier."),
+        (["serve", "--port", "70000"], "from 0 to 65535.", "de 0 à 65535."),
+        (["serve", "--workers", "2"], "Several workers need PostgreSQL", "Plusieurs processus demandent PostgreSQL"),
+        (["serve", "--database", "mysql://x"], "databases of the kind “mysql”", "bases de données du genre « mysql »"),
+        (["serve", "--settings", "x.toml"], "There is no settings file x.toml.", "pas de fichier de réglages x.toml."),
+        (["serve", "--public-url", "here"], "cannot be here. Allowed: http://", "valoir here. Permis : http://"),
+        (["serve", "--log-format", "xml"], "Allowed: json, text, or nothing.", "Permis : json, text ou rien."),
+        (["serve", "--no-open=1"], "--no-open takes no value.", "--no-open ne prend pas de valeur."),
+        (["serve", "--host", "192.0.2.1"], "cannot listen at “192.0.2.1”", "ne peut pas écouter à « 192.0.2.1 »"),
+        (["serve", "--host", "no such host"], "cannot listen at “no such", "ne peut pas écouter à « no such host »"),
+        (["serve", "--port", "0", "--data-dir", "/dev/null/x"], "/dev/null/x cannot be made", "ne peut pas être créé"),
+        (["backup"], "There is no database tablee-data/", "Il n’y a pas de base de données tablee-data/"),
+        (["backup", "--to", "."], ". exists already", ". existe déjà"),
+        (["backup", "--data-dir"], "--data-dir needs a value.", "--data-dir attend une valeur."),
+        (["admin"], "WHAT is missing.", "Il manque QUOI."),
+        (["admin", "dance"], "There is no command “dance”.", "La commande « dance » n’existe pas."),
+        (["admin", "close"], "TABLE is missing.", "Il manque TABLE."),
+        (["admin", "tables", "x"], "One word too many: x", "Un mot de trop : x"),
+        (
+            ["admin", "tables"],
+            "no administrator's token in the folder",
+            "pas de jeton d’administration dans le dossier",
+        ),
         (["games", "--lang", "it"], "there is no language “it”.", "il n’y a pas de langue « it »."),
     ],
 )

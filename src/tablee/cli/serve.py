@@ -32,15 +32,17 @@ def command(say: Catalogue) -> click.Command:
 
         screen = Screen(say)
         settings, listening = serving.listen(settings_of(settings_file, **given))
-        serving.furnish(settings)
-        with listening, serving.alone(settings):
-            if copy := serving.bring_up_to_date(settings):
-                screen.tell(say("serve.upgraded", path=copy))
-            with serving.findable(settings):
-                _welcome(screen, settings)
-                if browser if browser is not None else _has_browser(os.environ):
-                    threading.Thread(target=_open_browser, args=[settings], daemon=True).start()
-                serving.run(settings, listening)
+        with listening:
+            serving.furnish(settings)
+            with serving.alone(settings):
+                copy = serving.bring_up_to_date(settings)
+                if copy:
+                    screen.tell(say("serve.upgraded", path=copy))
+                with serving.findable(settings):
+                    _welcome(screen, settings)
+                    if browser or (browser is None and _has_browser(os.environ)):
+                        threading.Thread(target=_open_browser, args=[settings], daemon=True).start()
+                    serving.run(settings, listening)
         screen.tell(say("serve.closed"))
 
     params = [

@@ -37,7 +37,7 @@ def _tell(screen: Screen, verified: Verified) -> None:
     if chance is None:
         screen.tell(say("verify.no_chance"))
     else:
-        screen.tell(say("verify.chance", count=chance))
+        screen.tell(say("verify.chance" if chance else "verify.chance_unused", count=chance))
         screen.tell(say("verify.commitment", commitment=verified.commitment), wrap=False)
     if match.over:
         screen.tell(say("verify.result"))

@@ -1,0 +1,132 @@
+"""`tablee verify`: what it checks, what it says, in both languages."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.conftest import Run
+
+from tablee.core import record as records
+from tablee.core.fairness import FairRandom, commitment
+from tablee.core.match import Match, Player
+from tablee.core.registry import game
+from tablee.core.seat import CHANCE, Seat
+from tablee.core.texts import LANGS, Lang
+from tablee.games.hotdog.actions import Bid
+from tablee.games.hotdog.pieces import Table
+from tablee.games.hotdog.rules import HotDog
+
+SECRET = bytes(range(32))
+both_languages = pytest.mark.parametrize("lang", LANGS)
+
+
+def fair_record() -> dict[str, Any]:
+    """A match with chance as a house would have drawn it, and first choices everywhere."""
+    match = Match(game("rathot", players=2), players=[Player("Anne"), Player("Bernard", "random")])
+    while not match.over:
+        if match.actors() == (CHANCE,):
+            match.play(CHANCE, match.game.sample(match.state, FairRandom(SECRET, len(match.log))))
+        else:
+            match.play(match.actors()[0], match.legal(match.actors()[0])[0])
+    content = {name: value for name, value in match.record().items() if name not in ("format", "checksum")}
+    return records.sealed({**content, "fairness": {"commitment": commitment(SECRET), "secret": SECRET.hex()}})
+
+
+@pytest.fixture(scope="module")
+def fair() -> dict[str, Any]:
+    return fair_record()
+
+
+def write(record: dict[str, Any]) -> str:
+    Path("match.json").write_text(records.dumps(record), encoding="utf-8")
+    return "match.json"
+
+
+@both_languages
+def test_a_match_that_holds(run: Run, fair: dict[str, Any], lang: Lang) -> None:
+    ran = run("verify", write(fair), lang=lang)
+    assert (ran.status, ran.err) == (0, "")
+    entries = len(fair["entries"])
+    draws = sum(entry["seat"] == "chance" for entry in fair["entries"])
+    assert draws > 5
+    for said in {
+        "en": [
+            "Rat Hot: the record holds.",
+            f"{entries} entries: allowed by the rules (version 1)",
+            f"{draws} outcomes of chance: all follow from the secret",
+            f"the secret is the one committed to: {commitment(SECRET)}",
+            "the result: it is what the entries lead to",
+        ],
+        "fr": [
+            "Rat Hot : l’enregistrement est bon.",
+            f"{entries} coups : tous permis par les règles (version 1)",
+            f"{draws} tirages : tous découlent du secret",
+            f"le secret est celui qui avait été engagé : {commitment(SECRET)}",
+            "le résultat : c’est celui auquel mènent les coups",
+        ],
+    }[lang]:
+        assert said in ran.said
+    assert "Bernard" in ran.said
+
+
+@both_languages
+def test_a_match_without_a_secret_and_without_an_end(run: Run, lang: Lang) -> None:
+    match = Match(HotDog(players=2))
+    match.play(Seat(0), Bid(Table.FIVE, (2, 1), 1))
+    ran = run("verify", write(match.record()), lang=lang)
+    assert ran.status == 0
+    said = {
+        "en": ["1 entry: allowed", "chance: not checked", "the match is not finished"],
+        "fr": ["1 coup : permis", "hasard : non vérifié", "la partie n’est pas finie"],
+    }
+    assert all(sentence in ran.said for sentence in said[lang])
+
+
+@both_languages
+def test_a_match_without_chance_says_so(run: Run, lang: Lang) -> None:
+    content = {key: value for key, value in Match(HotDog(players=2)).record().items() if key != "checksum"}
+    fairness = {"commitment": commitment(SECRET), "secret": SECRET.hex()}
+    ran = run("verify", write(records.sealed({**content, "fairness": fairness})), lang=lang)
+    assert {"en": "no chance was needed", "fr": "le hasard n’y est pour rien"}[lang] in ran.said
+
+
+def test_the_commitment_one_noted_before_the_match(run: Run, fair: dict[str, Any]) -> None:
+    file = write(fair)
+    assert run("verify", file, "--commitment", f" {commitment(SECRET).upper()} ").status == 0
+    other = run("verify", file, "--commitment", commitment(b"other"))
+    assert (other.status, other.out) == (2, "")
+    assert "another secret was committed to" in other.said
+    none = run("verify", write(Match(HotDog()).record()), "--commitment", commitment(SECRET))
+    assert (none.status, none.out) == (2, "")
+    assert "names no secret" in none.said
+
+
+@both_languages
+def test_forgery_with_a_fresh_checksum_is_found(run: Run, fair: dict[str, Any], lang: Lang) -> None:
+    """Whoever changes a draw and seals the record again is found out by the secret."""
+    content = {name: value for name, value in fair.items() if name not in ("format", "checksum")}
+    entries = [dict(entry) for entry in fair["entries"]]
+    first, second = [index for index, entry in enumerate(entries) if entry["seat"] == "chance"][:2]
+    entries[first], entries[second] = entries[second], entries[first]
+    ran = run("verify", write(records.sealed({**content, "entries": entries})), lang=lang)
+    assert (ran.status, ran.out) == (2, "")
+    assert {"en": f"Entry {first + 1} is not what chance drew", "fr": f"Le coup {first + 1} n’est pas"}[
+        lang
+    ] in ran.said
+
+
+def test_every_byte_counts(run: Run, fair: dict[str, Any]) -> None:
+    """No byte of the file can be changed, left out or put in unnoticed."""
+    Path("whole.json").write_bytes(records.dumps(fair).encode())
+    whole = Path("whole.json").read_bytes()
+    assert run("verify", "whole.json").status == 0
+    for place in range(0, len(whole), 97):
+        for changed in (
+            whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :],
+            whole[:place] + whole[place + 1 :],
+            whole[:place] + b" " + whole[place:],
+        ):
+            Path("changed.json").write_bytes(changed)
+            ran = run("verify", "changed.json")
+            assert ran.status == 2, (place, changed[max(0, place - 20) : place + 20])
+            assert "Traceback" not in ran.err
