@@ -243,3 +243,13 @@ def test_fields_that_are_fine_alone_may_not_go_together() -> None:
 def test_equal_things_give_equal_bytes() -> None:
     assert codec.to_json({10: "b", 9: "a"}) == b'{"10":"b","9":"a"}'
     assert codec.to_json(frozenset([3, 1, 2])) == b"[1,2,3]"
+
+
+def test_what_no_action_can_be_is_refused_before_it_is_read() -> None:
+    deep: object = 0
+    for _ in range(50_000):
+        deep = [deep]
+    for value in (10**41, -(10**4300), deep, [1] * 2000, {"a": {str(number): 0 for number in range(2000)}}):
+        with pytest.raises(BadData, match="too large"):
+            HOTDOG.action({"type": "bid", "table": 5, "hotdogs": [1], "dollars": value})
+    assert HOTDOG.action({"type": "bid", "table": 5, "hotdogs": [1] * 1000}).total == 1000

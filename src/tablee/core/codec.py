@@ -14,6 +14,10 @@ from tablee.core.texts import Phrase
 
 T = TypeVar("T")
 
+LARGEST = 10**40
+"""Of a number in an action, far beyond any game; what is much larger cannot even be written into a sentence."""
+LONGEST = 1000
+DEEPEST = 10
 
 _in_order = msgspec.json.Encoder(order="deterministic").encode
 
@@ -49,12 +53,25 @@ def read_tagged(data: object, kinds: Sequence[type[T]]) -> T:
     """The action or event that plain data spells, its class picked by `type`."""
     if not isinstance(data, Mapping):
         raise BadData("not_an_object")
+    if not _is_small(data, DEEPEST):
+        raise BadData("too_large")
     tag = data.get("type")
     for kind in kinds:
         if kind.tag == tag:  # type: ignore[attr-defined]
             return read({name: value for name, value in data.items() if name != "type"}, kind)
     allowed = ", ".join(kind.tag for kind in kinds)  # type: ignore[attr-defined]
     raise BadData("unknown_type", {"type": tag, "allowed": allowed})
+
+
+def _is_small(value: object, depth: int) -> bool:
+    """Whether plain data is of a size that an action can have, so that nothing behind the gate meets larger ones."""
+    if isinstance(value, int):
+        return -LARGEST <= value <= LARGEST
+    if isinstance(value, Mapping):
+        return depth > 0 and len(value) <= LONGEST and all(_is_small(part, depth - 1) for part in value.values())
+    if isinstance(value, list | tuple):
+        return depth > 0 and len(value) <= LONGEST and all(_is_small(part, depth - 1) for part in value)
+    return True
 
 
 def read(data: object, kind: type[T]) -> T:

@@ -65,7 +65,7 @@ def _with_headers(send: Send) -> Send:
 
 def _answered_as_get(scope: HTTPScope) -> HTTPScope:
     """HEAD is answered as GET; the server that sends the answer leaves out its body."""
-    return {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope  # type: ignore[return-value]
+    return {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
 
 
 def _instead_of_a_socket(send: Send) -> Send:

@@ -125,7 +125,7 @@ class House:
             self._loading.pop(table_id, None)
 
     async def _load(self, table_id: str) -> Live:
-        setup = await self.store.setup(table_id)
+        setup = await self.store.setup(table_id) if table_id.isascii() and table_id.isalnum() else None
         if setup is None:
             raise Refused("no_such_table", {"table": table_id}, status=404)
         rows = await self.store.rows(table_id)
