@@ -20,6 +20,10 @@ from tablee.server.table import Draft, Table
 
 WAITING: Final = 256
 """How many messages may wait for a slow reader before he is let go."""
+WAITING_BYTES: Final = 1_000_000
+"""And how many bytes, if that is more than one message."""
+GOODBYE: Final = 5.0
+"""How many seconds somebody who reads slowly has to hear why he is let go."""
 TEXT_LENGTH: Final = 500
 TRY_LATER: Final = 1013
 GONE_AWAY: Final = 1001
@@ -53,8 +57,12 @@ class Connection:
         self.seat: Seat | None = next(iter(self.mine()), None)
         self.since: int | None = None
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
-        self._dropped = False
+        self._waiting = 0
+        """Bytes in the queue."""
         self._busy = False
+        self.dropped = False
+        """Whether this reader is too slow and is let go; he may come back."""
+        self.reading: asyncio.Task[None] | None = None
         self._leaving = False
 
     def look_from(self, seat: int | None) -> None:
@@ -77,14 +85,20 @@ class Connection:
     # Out
 
     def offer(self, message: bytes) -> None:
-        try:
+        waiting = self._waiting + len(message)
+        if self._out.full() or (waiting > WAITING_BYTES and not self._out.empty()):
+            self._drop()
+        else:
+            self._waiting = waiting
             self._out.put_nowait(message)
-        except asyncio.QueueFull:
-            if not self._dropped:
-                self._dropped = True
-                self._house.metrics.dropped.inc()
-                self._live.readers.discard(self)
-                self._house.spawn(self._socket.close(TRY_LATER))
+
+    def _drop(self) -> None:
+        if not self.dropped:
+            self.dropped = True
+            self._house.metrics.dropped.inc()
+            self._live.readers.discard(self)
+            if self.reading and not self._busy:
+                self.reading.cancel()
 
     def leave(self) -> None:
         """Say goodbye once what is under way is answered and what waits has gone out."""
@@ -103,8 +117,12 @@ class Connection:
         """Send what is offered, until the end."""
         send, get = self._socket.send, self._out.get
         while (message := await get()) is not None:
+            self._waiting -= len(message)
             await send({"type": "websocket.send", "text": message.decode(), "bytes": None})
         await self._socket.close(GONE_AWAY)
+
+    async def close(self, code: int) -> None:
+        await self._socket.close(code)
 
     # In
 
@@ -119,6 +137,8 @@ class Connection:
                 self._busy = True
                 await self._take(message.get("text") or message.get("bytes") or "")
                 self._busy = False
+                if self.dropped:
+                    return
                 if self._leaving:
                     self._end()
 
@@ -202,11 +222,16 @@ async def serve(connection: Connection, house: House, live: Live) -> None:
     before = live.present()
     live.readers.add(connection)
     writer = asyncio.create_task(connection.write())
+    connection.reading = asyncio.current_task()
     try:
         house.tell(live, connection)
         _tell_presence(live, before)
         with contextlib.suppress(WebSocketDisconnect):
             await connection.read()
+    except asyncio.CancelledError:
+        if not connection.dropped or connection.reading is None:
+            raise
+        connection.reading.uncancel()
     finally:
         before = live.present()
         live.readers.discard(connection)
@@ -215,6 +240,10 @@ async def serve(connection: Connection, house: House, live: Live) -> None:
             await writer
         house.metrics.sockets.dec()
         _tell_presence(live, before)
+    if connection.dropped:
+        with contextlib.suppress(TimeoutError, OSError):
+            async with asyncio.timeout(GOODBYE):
+                await connection.close(TRY_LATER)
 
 
 def _tell_presence(live: Live, before: tuple[bool, ...]) -> None:
