@@ -14,6 +14,7 @@ from tablee.core.texts import Lang
 from tablee.server import commands, wire
 from tablee.server.budgets import Budget
 from tablee.server.house import House, Live
+from tablee.server.plaintext import cleaned, is_visible
 from tablee.server.refusals import Refused, Resent, sentence, too_fast
 from tablee.server.store.store import Guest
 from tablee.server.table import Draft, Table
@@ -198,8 +199,8 @@ class Connection:
         return seat
 
     def _said(self, table: Table, text: str, at: float) -> Draft:
-        shown = "".join(letter for letter in text if letter.isprintable() or letter == "\n").strip()
-        if not shown or len(shown) > TEXT_LENGTH:
+        shown = cleaned(text, lines=True)
+        if not is_visible(shown) or len(shown) > TEXT_LENGTH:
             raise Refused("bad_text", {"most": TEXT_LENGTH}, status=400)
         seat = self.seat if self.seat in self.mine() else next(iter(self.mine()), None)
         if self._guest is None and self._program is None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from tablee.server.plaintext import cleaned, is_visible
 from tablee.server.refusals import Refused
 from tablee.server.store.store import Guest, Store
 
@@ -38,9 +39,9 @@ def cookie(secret: str, *, secure: bool) -> Cookie:
 
 
 def checked_name(name: str) -> str:
-    """A name as it is shown: one line, no control characters, not too long."""
-    shown = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
-    if not shown:
+    """A name as it is shown: one line, nothing but text, not too long."""
+    shown = cleaned(name)
+    if not is_visible(shown):
         raise Refused("name_empty", status=400)
     if len(shown) > NAME_LENGTH:
         raise Refused("name_too_long", {"most": NAME_LENGTH}, status=400)
