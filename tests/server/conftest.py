@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 from tests.server.databases import Databases, PostgresServer, SqliteFiles
 from tests.server.houses import OpenHouse, open_house, unhurried
+from tests.server.nim import CursedNim, Nim
+
+from tablee.core import registry
 
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "alone")
 
@@ -46,3 +49,10 @@ async def house(database: str, tmp_path: Path) -> AsyncIterator[OpenHouse]:
     """A house on virtual time."""
     async with open_house(unhurried(database, tmp_path)) as opened:
         yield opened
+
+
+@pytest.fixture
+def nim(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two games more in the house: one in which nothing is hidden, and one that fails."""
+    for kind in (Nim, CursedNim):
+        monkeypatch.setitem(registry._games, kind.name, kind)

@@ -1,0 +1,186 @@
+"""A game for the tests of the house only: no chance, nothing hidden, so that choices of several people can be undone.
+
+One seat after the other takes one, two or three matches from a heap; whoever takes the last one wins. A heap can be
+cursed: with that one the rules themselves fail, as a bug would make them.
+"""
+
+import os
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import ClassVar, Final
+
+from tablee.core.chance import Random
+from tablee.core.game import Action, Event, Game, State, View
+from tablee.core.options import choice, whole
+from tablee.core.seat import Seat
+from tablee.core.texts import Lang
+from tablee.core.words import Words
+
+
+class Curse(StrEnum):
+    """What goes wrong when eight matches or fewer are left."""
+
+    APPLY = "apply"
+    """The rules fail when somebody takes."""
+    VIEW = "view"
+    """The rules fail when somebody looks."""
+    BOT_HANGS = "bot_hangs"
+    """A bot that draws never ends."""
+    BOT_DIES = "bot_dies"
+    """Its process ends."""
+    BOT_ERRS = "bot_errs"
+    """It chooses something that cannot be done."""
+
+
+FORGIVEN: Final = "TABLEE_TEST_FORGIVEN"
+"""The variable that names the file by which a curse remembers that it has struck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Action):
+    tag: ClassVar[str] = "take"
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
+class Taken(Event):
+    tag: ClassVar[str] = "taken"
+    seat: Seat
+    matches: int
+
+
+class NimState(State):
+    __slots__ = ("heap", "turn")
+    heap: int
+    turn: int
+
+    def copy(self) -> "NimState":
+        new = NimState()
+        new.heap, new.turn = self.heap, self.turn
+        return new
+
+
+@dataclass(frozen=True, slots=True)
+class NimView(View):
+    seat: Seat | None
+    heap: int
+    turn: int
+
+
+class NimWords(Words[NimView, Take]):
+    package = "tablee.core"
+
+    def view(self, view: NimView, names: Sequence[str], lang: Lang) -> str:
+        return str(view.heap)
+
+    def action(self, action: Take, lang: Lang) -> str:
+        return str(action.matches)
+
+    def event(self, event: Event, names: Sequence[str], lang: Lang) -> str:
+        return event.tag
+
+    def prompt(self, view: NimView, lang: Lang) -> str:
+        return "?"
+
+    def parse(self, line: str, view: NimView) -> Take:
+        return Take(int(line))
+
+    def spell(self, action: Take, view: NimView) -> str:
+        return str(action.matches)
+
+
+@dataclass(frozen=True)
+class Nim(Game[NimState, Take, NimView]):
+    name: ClassVar = "nim"
+    rules_version: ClassVar = 1
+    package: ClassVar = "tablee.core"
+    action_types: ClassVar = (Take,)
+    event_types: ClassVar = (Taken,)
+    view_type: ClassVar = NimView
+    words: ClassVar = NimWords()
+
+    players: int = whole(2, 2, 6)
+    heap: int = whole(12, 1, 200)
+
+    def start(self) -> NimState:
+        state = NimState()
+        state.heap, state.turn = self.heap, 0
+        return state
+
+    def actors(self, state: NimState) -> Sequence[Seat]:
+        return (Seat(state.turn % self.players),) if state.heap else ()
+
+    def legal(self, state: NimState, seat: Seat) -> Sequence[Take]:
+        return [Take(n) for n in range(1, min(3, state.heap) + 1)] if seat in self.actors(state) else []
+
+    def apply(self, state: NimState, seat: Seat, action: Take, events: bool = True) -> Sequence[Event]:
+        state.heap -= action.matches
+        state.turn += 1
+        return [Taken(seat, action.matches)] if events else []
+
+    def view(self, state: NimState, seat: Seat | None) -> NimView:
+        return NimView(seat, state.heap, state.turn)
+
+    def determinize(self, view: NimView, rng: Random) -> NimState:
+        state = NimState()
+        state.heap, state.turn = view.heap, view.turn
+        return state
+
+    def scores(self, state: NimState) -> tuple[int, ...]:
+        last = (state.turn - 1) % self.players
+        return tuple(int(not state.heap and seat == last) for seat in self.seats)
+
+    def winners(self, state: NimState) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.seats if self.scores(state)[seat])
+
+    def conserved(self, state: NimState) -> Mapping[str, int]:
+        return {}
+
+    def tally(self, state: NimState) -> Mapping[str, int]:
+        return {}
+
+    @property
+    def longest(self) -> int:
+        return self.heap
+
+
+@dataclass(frozen=True)
+class CursedNim(Nim):
+    """Nim with a heap that brings bad luck."""
+
+    name: ClassVar = "cursed"
+    curse: Curse = choice(Curse.APPLY)
+
+    def apply(self, state: NimState, seat: Seat, action: Take, events: bool = True) -> Sequence[Event]:
+        if self._fails(state.heap, Curse.APPLY):
+            raise RuntimeError("cursed")
+        return super().apply(state, seat, action, events)
+
+    def view(self, state: NimState, seat: Seat | None) -> NimView:
+        if self._fails(state.heap, Curse.VIEW):
+            raise RuntimeError("cursed")
+        return super().view(state, seat)
+
+    def random_action(self, state: NimState, seat: Seat, rng: Random) -> Take:
+        if self._fails(state.heap, Curse.BOT_HANGS):
+            while True:
+                time.sleep(60)
+        if self._fails(state.heap, Curse.BOT_DIES):
+            os._exit(1)
+        if self._fails(state.heap, Curse.BOT_ERRS):
+            return Take(99)
+        return rng.choice(self.legal(state, seat))
+
+    def _fails(self, heap: int, curse: Curse) -> bool:
+        """Whether this curse strikes now: once only, if a file is there to remember it by (processes come and go)."""
+        if self.curse is not curse or heap > 8:
+            return False
+        if FORGIVEN in os.environ:
+            file = Path(os.environ[FORGIVEN])
+            if file.exists():
+                return False
+            file.touch()
+        return True

@@ -1,0 +1,184 @@
+"""A table is the fold of its log: whoever reads the log has the same table, whatever happened at it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.laws.positions import examples, games
+from tests.server.logged import LoggedTable, everything
+from tests.server.nim import Nim
+
+import tablee
+from tablee.core import registry
+from tablee.core.seat import Seat
+from tablee.server import commands
+from tablee.server.pace import OnTimeout, Pace
+from tablee.server.table import CHAT_KEPT, Status, Table
+
+every_game = pytest.mark.parametrize("name", [*tablee.GAMES, Nim.name])
+seeds = st.integers(0, 2**32 - 1)
+paces = st.builds(
+    Pace, st.sampled_from([None, 10.0, 86400.0]), st.sampled_from([0.0, 30.0]), st.sampled_from(list(OnTimeout))
+)
+LEVELS = ("random", "greedy")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def nim() -> Iterator[None]:
+    """One game more in the house, in which people can undo choices of others if they agree."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(registry._games, Nim.name, Nim)
+        yield
+
+
+def happen(logged: LoggedTable, steps: int) -> Iterator[str | None]:
+    """Whatever people do at a table, mostly playing; yields the refusal of each step."""
+    rng, game = logged.rng, logged.table.game
+    for _ in range(steps):
+        logged.now += rng.choice([0.0, 0.5, 3.0, 12.0, 50.0])
+        seat = rng.choice(game.seats)
+        level = rng.choice(LEVELS)
+        yes = rng.random() < 0.7
+        if (request := logged.table.undo) and rng.random() < 0.5:
+            yield logged.tries(commands.answer, rng.choice(sorted(request.waiting)), yes)
+            continue
+        match rng.choices(range(12), (24, 2, 4, 3, 3, 3, 2, 2, 1, 1, 2, 1))[0]:
+            case 0:
+                yield from _play(logged)
+            case 1:
+                stale = rng.randrange(logged.table.version + 2)
+                yield logged.tries(commands.play, seat, stale, _some_action(logged, seat))
+            case 2:
+                yield logged.tries(commands.undo, seat)
+            case 3:
+                yield logged.tries(commands.answer, seat, yes)
+            case 4:
+                yield logged.tries(commands.stand_in, seat, level, "host")
+            case 5:
+                yield logged.tries(commands.back, seat)
+            case 6:
+                yield logged.tries(commands.timeouts, bot=level)
+            case 7:
+                yield logged.tries(commands.chat, "Bon appétit", name="G", guest=f"g{seat}", seat=seat)
+            case 8:
+                yield logged.tries(commands.mute, f"g{seat}", yes)
+            case 9:
+                yield logged.tries(commands.hand_over, seat, "H", f"h{seat}")
+            case 10:
+                yield logged.tries(commands.status, rng.choice(["aside", "restore", "restore"]), trouble="t")
+            case _:
+                yield logged.tries(commands.rematch, "next")
+
+
+def _play(logged: LoggedTable) -> Iterator[str | None]:
+    """Somebody who is asked chooses, or chooses anew; sometimes he sends it twice."""
+    table, rng = logged.table, logged.rng
+    asked = [seat for seat in table.game.seats if table.prompts[seat] is not None]
+    if table.status is Status.PLAYING and asked:
+        seat = rng.choice(asked)
+        prompt, action = logged.play(seat)
+        yield None
+        if rng.random() < 0.2:
+            assert logged.tries(commands.play, seat, prompt, action) == "resent"
+            yield "resent"
+
+
+def _some_action(logged: LoggedTable, seat: Seat) -> Any:
+    legal = logged.table.game.legal(logged.table.state, seat)
+    first = logged.table.game.action_types[-1]
+    played = [play.action for play in logged.table.played if isinstance(play.action, first)]
+    return logged.rng.choice([*legal[:20], *played[-5:]] or [None])
+
+
+@every_game
+@examples(40)
+@given(data=st.data(), seed=seeds, pace=paces)
+def test_the_log_tells_the_same_table_to_whoever_reads_it(name: str, data: Any, seed: int, pace: Pace) -> None:
+    game = data.draw(games(name))
+    logged = LoggedTable(game, pace, seed).all_sit(bots=seed % 2)
+    before = everything(logged.table)
+    for refused in happen(logged, data.draw(st.integers(0, 70))):
+        after = everything(logged.table)
+        assert after == everything(logged.elsewhere)
+        if refused is not None:
+            assert after == before
+        before = after
+    assert everything(logged.read_back()) == before
+    assert [row.number for row in logged.rows] == list(range(1, len(logged.rows) + 1))
+
+
+@every_game
+@examples(25)
+@given(data=st.data(), seed=seeds, pace=paces)
+def test_a_twin_goes_its_own_way(name: str, data: Any, seed: int, pace: Pace) -> None:
+    logged = LoggedTable(data.draw(games(name)), pace, seed).all_sit()
+    list(happen(logged, 20))
+    kept, before = logged.table, everything(logged.table)
+    logged.table = kept.twin()
+    assert everything(logged.table) == before
+    list(happen(logged, 20))
+    assert everything(kept) == before
+
+
+def asked_of(table: Table, seat: Seat) -> list[Any] | None:
+    """What a seat may do, if it is asked."""
+    return None if table.prompts[seat] is None else list(table.game.legal(table.state, seat))
+
+
+@every_game
+@examples(40)
+@given(data=st.data(), seed=seeds)
+def test_a_prompt_changes_when_the_seats_own_choice_does_and_only_then(name: str, data: Any, seed: int) -> None:
+    game = data.draw(games(name))
+    logged = LoggedTable(game, seed=seed).all_sit()
+    prompts, asked = list(logged.table.prompts), [asked_of(logged.table, seat) for seat in game.seats]
+    for _ in happen(logged, data.draw(st.integers(1, 30))):
+        now, rows = logged.table, logged.rows
+        for seat in game.seats:
+            ask = asked_of(now, seat)
+            if ask is not None and asked[seat] is not None and ask != asked[seat]:
+                assert now.prompts[seat] != prompts[seat]
+            if now.prompts[seat] != prompts[seat]:
+                assert rows[-1].kind in ("play", "undo")
+                last = now.played[-1] if now.played else None
+                laid_by_another = last is not None and not last.fresh and last.seat != seat
+                assert rows[-1].kind == "undo" or not laid_by_another
+        prompts, asked = list(now.prompts), [asked_of(now, seat) for seat in game.seats]
+
+
+@every_game
+@examples(25)
+@given(data=st.data(), seed=seeds)
+def test_who_is_asked_is_told_so_and_nobody_else(name: str, data: Any, seed: int) -> None:
+    game = data.draw(games(name))
+    logged = LoggedTable(game, seed=seed).all_sit()
+    for _ in happen(logged, data.draw(st.integers(1, 60))):
+        table = logged.table
+        if table.status is Status.PLAYING:
+            expected = {*game.actors(table.state), *game.may_replace(table.state)}
+            assert {seat for seat in game.seats if table.prompts[seat] is not None} == expected
+            assert set(table.awaited) == set(game.actors(table.state))
+        else:
+            assert not table.awaited
+
+
+def test_chat_keeps_the_last_lines_only() -> None:
+    logged = LoggedTable(tablee.game("hotdog", players=2))
+    for number in range(CHAT_KEPT + 20):
+        logged.now += 60
+        logged.do(commands.chat, f"line {number}", name="G", guest="g", seat=None)
+    assert [line.text for line in logged.table.chat] == [f"line {number}" for number in range(20, CHAT_KEPT + 20)]
+    assert everything(logged.read_back()) == everything(logged.table)
+
+
+def test_the_first_seat_is_drawn_from_the_tables_secret() -> None:
+    """Who begins is drawn, and everybody can check it: all turns occur, and the same secret turns alike."""
+    turns = set()
+    for seed in range(40):
+        logged = LoggedTable(tablee.game("hotdog", players=2), seed=seed).all_sit()
+        again = LoggedTable(tablee.game("hotdog", players=2), seed=seed).all_sit()
+        assert logged.rows == again.rows
+        turns.add(logged.table.chairs[0].name)
+    assert turns == {"G0", "G1"}
