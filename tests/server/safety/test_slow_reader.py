@@ -1,0 +1,55 @@
+"""Somebody who does not read what he is sent: he is let go, nobody else notices, and he can come back."""
+
+import asyncio
+import contextlib
+import json
+import socket
+
+import pytest
+from tests.server.people import PATIENCE
+from tests.server.safety.conftest import Opening
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_slow_reader_is_let_go_and_can_come_back(opened: Opening) -> None:
+    house = await opened()
+    ada = await house.person("Ada")
+    table = await ada.put_up(options={"players": 2}, seats=2)
+    await ada.start(table)
+    async with ada.at(table) as place:
+        for number in range(100):
+            await place.ask("say", text=f"{number} " + "味" * 490)
+
+        port = int(house.url.rsplit(":", 1)[1])
+        narrow = socket.socket()
+        narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        narrow.connect(("127.0.0.1", port))
+        narrow.setblocking(False)
+        address = house.url.replace("http", "ws") + f"/api/tables/{table}/socket"
+        async with connect(address, sock=narrow, max_queue=1, compression=None, ping_interval=None) as slow:
+            gone = house.house.metrics.dropped._value
+            async with asyncio.timeout(PATIENCE):
+                while not gone.get():
+                    await slow.send(json.dumps({"type": "look", "seat": None}))
+                    await asyncio.sleep(0)
+                while house.house.metrics.sockets._value.get() != 1:
+                    await asyncio.sleep(0)
+            assert len((await house.house.live(table)).readers) == 1
+
+            assert (await place.play_on())["type"] == "done"
+
+            heard = 0
+            async with asyncio.timeout(PATIENCE):
+                with contextlib.suppress(ConnectionClosed):
+                    async for text in slow:
+                        heard = json.loads(text)["version"]
+            assert slow.close_code == 1013
+
+        async with connect(f"{address}?since={heard}", max_size=None, proxy=None) as back:
+            message = json.loads(await back.recv())
+            assert message["since"] == heard
+            assert message["version"] == place.version
+            assert len(message["events"]) == 1
