@@ -1,6 +1,5 @@
 """The room drawn for a terminal."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from tablee.games.restaurant.pieces import (
@@ -12,7 +11,6 @@ from tablee.games.restaurant.pieces import (
     STAIRS,
     Card,
     Table,
-    table_at,
 )
 from tablee.games.restaurant.view import RestaurantView
 
@@ -42,16 +40,12 @@ def drawing(view: RestaurantView) -> list[str]:
     for row in range(1, ROWS + 1):
         if row in (2, ROWS):
             lines.append(_wall(row, view.stairs))
-        cells = "".join(_gap(row, col, view.stairs) + _cell(view, table) for col, table in _tables(row))
+        first = (row - 1) * COLUMNS
+        cells = "".join(
+            _gap(row, col, view.stairs) + _cell(view, Table(first + col - 1)) for col in range(1, COLUMNS + 1)
+        )
         lines.append(f" {'ABCDEF'[row - 1]} {cells}")
     return lines
-
-
-def _tables(row: int) -> Iterator[tuple[int, Table]]:
-    for col in range(1, COLUMNS + 1):
-        table = table_at(row, col)
-        if table is not None:
-            yield col, table
 
 
 def _cell(view: RestaurantView, table: Table) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from tablee.core.errors import Unreadable
 from tablee.core.seat import Seat
-from tablee.games.restaurant.actions import DONE, KEEP, Done, Drawn, Exchange, Keep, Move, Reserve, Serve, Take, Turn
+from tablee.games.restaurant.actions import DONE, KEEP, Done, Exchange, Keep, Move, Reserve, Serve, Take
 from tablee.games.restaurant.pieces import MENUS, RES, Card, name_of
 from tablee.games.restaurant.state import SERVE, SERVE_MORE
 from tablee.games.restaurant.view import RestaurantView
@@ -42,7 +42,9 @@ _CARDS: Final = {
 }
 _ALL: Final = frozenset({"all", "tout", "tous"})
 _NEEDLESS: Final = frozenset(
-    {"menu", "menus", "table", "under", "sous", "with", "avec", "player", "joueur", "row", "col"}
+    word
+    for words in ("menu menus table under with player row col at", "sous avec joueur rangee colonne a en")
+    for word in words.split()
 )
 _TABLE: Final = re.compile(r"([a-z])([0-9]{1,3})")
 _NUMBER: Final = re.compile(r"[0-9]{1,3}")
@@ -88,8 +90,8 @@ def spell(action: Move) -> str:
             return "done"
         case Serve(card):
             return f"{_SHORT[card]} {_at(action)}"
-        case Turn(card) | Drawn(card):
-            return _SHORT[card]
+        case _:
+            return _SHORT[action.card]
 
 
 def short(card: Card) -> str:

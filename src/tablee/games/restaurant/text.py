@@ -170,8 +170,8 @@ class RestaurantWords(Words[RestaurantView, Move]):
                 return say("actions.serve", card=self._card(card, say), table=_place(row, col))
             case a.Turn(card):
                 return say("actions.turn", card=self._card(card, say))
-            case a.Drawn(card):
-                return say("actions.drawn", card=self._card(card, say))
+            case _:
+                return say("actions.drawn", card=self._card(action.card, say))
 
     def event(self, event: Event, names: Sequence[str], lang: Lang) -> str:
         say = self.texts(lang)

@@ -17,8 +17,6 @@ WIDTH: Final = 4096
 """So many worlds at a time are all followed."""
 SAMPLE: Final = 64
 """Of more, so many are, drawn anew for each course."""
-TRIES: Final = 32
-"""So often a course is drawn again at most."""
 
 _PLACE: Final = {card: place for place, card in enumerate(CARDS)}
 _DISH: Final = _PLACE[Card.DISH]
@@ -113,13 +111,12 @@ class Knowledge:
         """A course of things, by its odds.
 
         An unnamed menu that was a RES when it was laid was looked for among all its owner held, so that courses in
-        which he held two of it come up twice as often as they should; so many of them are drawn again.
+        which he held two of it come up twice as often as they should; every other one of these is drawn again.
         """
-        for _ in range(TRIES):
+        while True:
             course, often = self._draw(rng)
             if rng.random() * often < 1:
-                break
-        return course
+                return course
 
     def _draw(self, rng: Random) -> tuple[Course, int]:
         weighed = self._all or self._some(rng)
@@ -161,11 +158,11 @@ def _tell(guess: Guess, choice: Choice, menus: _Unnamed, course: Course, rng: Ra
         case Seen(other=other, kind=kind):
             if choice[0] == UNNAMED:
                 menus.names[menus.out_of(other, rng)] = kind
-        case Laid(deed=deed, seat=seat, kind=kind):
+        case _:
             was, *beneath, unnamed = choice
             if was == UNNAMED:
-                menus.names[menus.out_of(seat, rng)] = kind
-                menus.beside.append((kind, menus.in_hand[seat][:]))
-            menus.beneath[deed] = [menus.out_of(seat, rng) for _ in range(unnamed)]
-            menus.covered[seat] += menus.beneath[deed]
-            course.beneath[deed] = [kind for kind, number in enumerate(beneath) for _ in range(number)]
+                menus.names[menus.out_of(guess.seat, rng)] = guess.kind
+                menus.beside.append((guess.kind, menus.in_hand[guess.seat][:]))
+            menus.beneath[guess.deed] = [menus.out_of(guess.seat, rng) for _ in range(unnamed)]
+            menus.covered[guess.seat] += menus.beneath[guess.deed]
+            course.beneath[guess.deed] = [kind for kind, number in enumerate(beneath) for _ in range(number)]

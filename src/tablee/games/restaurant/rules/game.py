@@ -174,7 +174,7 @@ class Restaurant(Game[RestaurantState, Move, RestaurantView]):
                 orders.drawn(state, action, self.room, told)
             case Keep():
                 orders.keep(state, self.room, told)
-            case Reserve():
+            case _:
                 orders.reserve(state, action, self.room, told)
         if told is None:
             return ()

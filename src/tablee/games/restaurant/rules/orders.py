@@ -1,7 +1,8 @@
 """Phase A, the orders: RE-05 to RE-14."""
 
+from bisect import bisect_right
 from functools import lru_cache
-from itertools import product
+from itertools import accumulate, product
 from math import prod
 from typing import Final
 
@@ -111,18 +112,17 @@ def number_of_reserves(menus: int) -> int:
 def _reserve(menus: int, ticket: int) -> Reserve:
     """The one of `reserves` with this number, counted in another order."""
     held = list(counts(menus)[: len(MENUS)])
-    for number in numbers_in(kinds(menus) & RES_KINDS):
-        held[number] -= 1
-        ways = prod(many + 1 for many in held)
-        if ticket < ways:
-            break
-        ticket -= ways
-        held[number] += 1
+    every = prod(many + 1 for many in held)
+    choices = numbers_in(kinds(menus) & RES_KINDS)
+    ways = [every * held[res] // (held[res] + 1) for res in choices]
+    place = bisect_right(list(accumulate(ways)), ticket)
+    ticket -= sum(ways[:place])
+    held[choices[place]] -= 1
     under: list[Card] = []
     for card, many in zip(MENUS, held, strict=True):
         ticket, chosen = divmod(ticket, many + 1)
         under += [card] * chosen
-    return Reserve(CARDS[number], tuple(under))
+    return Reserve(CARDS[choices[place]], tuple(under))
 
 
 # Doing it

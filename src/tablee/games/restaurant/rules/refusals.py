@@ -61,7 +61,7 @@ def refusal(state: RestaurantState, seat: Seat, action: Move, where: Room) -> Re
             return _of_done(state)
         case Serve():
             return _of_serve(state, action, where)
-        case Turn() | Drawn():
+        case _:
             return Refusal("chance_only", "RE-04")
 
 
@@ -104,8 +104,10 @@ def _of_take(state: RestaurantState, action: Take, where: Room) -> Refusal | Non
 
 def _has_jumped(state: RestaurantState) -> bool:
     """RE-09: whether the next card may be taken anywhere."""
+    if state.step is not TAKE_MORE:
+        return False
     taken = next(deed for deed in reversed(state.chronicle) if deed & 7 == chronicle.TAKE)
-    return state.step is TAKE_MORE and taken >> 15 & 15 == _JUMP
+    return taken >> 15 & 15 == _JUMP
 
 
 def _is_walled_off(table: Table, last: Table, where: Room) -> bool:
