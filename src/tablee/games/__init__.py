@@ -3,6 +3,8 @@
 from tablee.core.registry import register
 from tablee.games.hotdog.rules import HotDog
 from tablee.games.rathot.rules import RatHot
+from tablee.games.restaurant.rules import Restaurant
 
 register(HotDog)
 register(RatHot)
+register(Restaurant)
