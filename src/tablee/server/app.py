@@ -12,7 +12,6 @@ from litestar import Litestar, WebSocket, get, websocket
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
@@ -40,6 +39,7 @@ from tablee.server.house import House, Live
 from tablee.server.identity import guest_of, hashed
 from tablee.server.lobby import Lobby
 from tablee.server.metrics import Metrics
+from tablee.server.openapi import Document
 from tablee.server.refusals import Refused
 from tablee.server.settings import Settings, admin_token
 from tablee.server.store import database, notices
@@ -61,7 +61,7 @@ async def health() -> dict[str, str]:
     return {"status": "ok"}
 
 
-@get("/ready", summary="The house can serve", tags=["operations"])
+@get("/ready", summary="The house can serve", tags=["operations"], refuses=(503,))
 async def ready(house: GivenHouse) -> dict[str, str]:
     try:
         async with asyncio.timeout(2):
@@ -198,7 +198,7 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
         },
         lifespan=[lifespan],
         openapi_config=OpenAPIConfig(
-            title="Tablée", version=tablee.__version__, path="/api/docs", render_plugins=[JsonRenderPlugin()]
+            title="Tablée", version=tablee.__version__, path="/api/docs", render_plugins=[Document()]
         ),
         request_max_body_size=BODY,
         logging_config=None,

@@ -69,7 +69,7 @@ class Guests(Controller):
         await house.store.add_link(hashed(token), house.timer.now() + LINK_SECONDS, guest=guest.id)
         return LinkTold(token, LINK_SECONDS)
 
-    @post("/come-back", summary="Come back by such a link", status_code=201)
+    @post("/come-back", summary="Come back by such a link", status_code=201, refuses=(404,))
     async def come_back(
         self, request: AnyRequest, data: JSONBody[TokenGiven], house: GivenHouse
     ) -> Response[GuestTold]:

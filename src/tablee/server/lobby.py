@@ -270,7 +270,7 @@ class Lobby(Controller):
         await house.store.add_link(hashed(token), house.timer.now() + LINK_SECONDS, table_id=table_id, seat=seat)
         return LinkTold(token, LINK_SECONDS)
 
-    @post("/take-seat", summary="Take a seat by such a link")
+    @post("/take-seat", summary="Take a seat by such a link", refuses=(404, 409, 503))
     async def take_seat(self, data: JSONBody[TokenGiven], guest: GivenGuest, house: GivenHouse) -> TableTold:
         link = await house.store.use_link(hashed(data.token), house.timer.now())
         if link is None or link["table_id"] is None:
@@ -312,7 +312,7 @@ class Lobby(Controller):
 
     # Records
 
-    @get("/tables/{table_id:str}/record", summary="The record of a finished match")
+    @get("/tables/{table_id:str}/record", summary="The record of a finished match", refuses=(409,))
     async def record(self, table_id: FromPath[str], house: GivenHouse) -> Response[str]:
         live = await house.live(table_id)
         text = records.dumps(live.table.record())
