@@ -3,13 +3,14 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from itertools import count
 from random import Random
 from typing import Any, Final
 
 import httpx
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -85,6 +86,12 @@ class Place:
     def seat(self) -> Seat | None:
         return self.table.get("seat")
 
+    @property
+    def mine(self) -> Seat:
+        """The seat it is seen from."""
+        assert self.seat is not None
+        return self.seat
+
     async def until(self, condition: Callable[["Place"], Any], seconds: float = PATIENCE) -> "Place":
         """Wait until what was told fulfils a condition."""
         async with asyncio.timeout(seconds):
@@ -128,10 +135,8 @@ class Place:
 
     def any_action(self) -> dict[str, Any]:
         """Some choice that is possible, found from the view alone."""
-        seat = self.seat
-        assert seat is not None
         state = self.game.determinize(self.game.view_from(self.table["view"]), self._rng)
-        return self.game.plain(self.game.random_action(state, seat, self._rng))
+        return self.game.plain(self.game.random_action(state, self.mine, self._rng))
 
     async def play_out(self) -> "Place":
         """Play one's seat until the match is over."""
@@ -232,3 +237,11 @@ async def person(url: str, name: str, seed: int = 1) -> AsyncIterator[Person]:
         if name:
             await somebody.post("/api/me", {"name": name})
         yield somebody
+
+
+async def refused(code: str, asking: Awaitable[Any]) -> NotDone:
+    """Something asked over HTTP is refused."""
+    with pytest.raises(NotDone) as error:
+        await asking
+    assert error.value.code == code
+    return error.value

@@ -1,0 +1,241 @@
+"""Clocks: whose time runs, what it costs, and what becomes of whoever has none left. All on virtual time."""
+
+import pytest
+from tests.server.houses import OpenHouse
+from tests.server.logged import LoggedTable
+from tests.server.nim import Nim, Take
+from tests.server.people import Place, is_asked
+
+import tablee
+from tablee.core.seat import Seat
+from tablee.server import commands
+from tablee.server.pace import OnTimeout, Pace
+from tablee.server.table import Status
+
+ONE, TWO, THREE = Seat(0), Seat(1), Seat(2)
+DAY = 86400.0
+
+
+def nim_table(pace: Pace, players: int = 2) -> LoggedTable:
+    return LoggedTable(Nim(players=players, heap=60), pace).all_sit()
+
+
+def left(logged: LoggedTable) -> list[float]:
+    """What everybody has in reserve."""
+    return [clock.reserve for clock in logged.table.clocks]
+
+
+# What it costs
+
+
+def test_without_a_pace_nobody_is_late() -> None:
+    logged = nim_table(Pace())
+    logged.now += 365 * DAY
+    assert logged.table.next_deadline() is None
+    assert not logged.do(commands.timeouts, bot="random")
+
+
+def test_a_choice_has_its_time_and_then_the_reserve() -> None:
+    logged = nim_table(Pace(30.0, 60.0))
+    assert logged.table.next_deadline() == (logged.now + 90, ONE)
+    logged.now += 29
+    logged.play(ONE)
+    assert left(logged) == [60, 60]
+    logged.now += 50
+    logged.play(TWO)
+    assert left(logged) == [60, 40]
+    assert logged.table.next_deadline() == (logged.now + 90, ONE)
+    logged.play(ONE)
+    assert logged.table.next_deadline() == (logged.now + 70, TWO)
+
+
+def test_time_runs_out_at_the_deadline_and_not_before() -> None:
+    logged = nim_table(Pace(30.0, 60.0))
+    logged.now += 89.9
+    assert not logged.do(commands.timeouts, bot="greedy")
+    logged.now += 0.1
+    assert logged.do(commands.timeouts, bot="greedy")
+    assert logged.table.chairs[ONE].stand_in == "greedy"
+    assert logged.table.next_deadline() is None
+    assert logged.table.bots_to_play() == [(ONE, "greedy")]
+
+
+def test_of_those_who_choose_at_once_only_the_missing_ones_clocks_run() -> None:
+    logged = LoggedTable(tablee.game("hotdog", players=3), Pace(30.0, 100.0)).all_sit()
+    logged.now += 20
+    logged.play(TWO)
+    assert [clock.since is None for clock in logged.table.clocks] == [False, True, False]
+    logged.now += 60
+    logged.play(ONE)
+    assert left(logged) == [50, 100, 100]
+    logged.now += 40
+    logged.play(TWO)  # chosen anew: that costs nothing
+    assert left(logged) == [50, 100, 100]
+    assert logged.table.next_deadline() == (logged.now + 10, THREE)
+    logged.play(THREE)
+    assert left(logged) == [50, 100, 10]
+    assert all(clock.since == logged.now for clock in logged.table.clocks)
+
+
+def test_whoever_runs_out_first_is_late_first() -> None:
+    logged = LoggedTable(tablee.game("hotdog", players=3), Pace(30.0, 0.0)).all_sit()
+    logged.now += 31
+    late = []
+    while logged.do(commands.timeouts, bot="random"):
+        late.append(logged.rows[-1].data["seat"])
+    assert late == [ONE, TWO, THREE]
+
+
+def test_nobody_gains_time_by_taking_back() -> None:
+    logged = nim_table(Pace(30.0, 60.0))
+    logged.now += 80
+    logged.play(ONE)
+    assert left(logged) == [10, 60]
+    logged.now += 5
+    logged.do(commands.undo, ONE)
+    assert logged.table.next_deadline() == (logged.now + 10, ONE)
+    logged.now += 2
+    logged.play(ONE)
+    assert left(logged) == [8, 60]
+    assert logged.table.next_deadline() == (logged.now + 90, TWO)
+
+
+def test_clocks_stand_still_while_a_table_is_aside() -> None:
+    logged = nim_table(Pace(30.0, 0.0))
+    logged.now += 20
+    logged.do(commands.status, "aside", trouble="t")
+    logged.now += DAY
+    assert logged.table.next_deadline() is None
+    logged.do(commands.status, "restore")
+    assert logged.table.next_deadline() == (logged.now + 30, ONE)
+    logged.play(ONE)
+
+
+def test_whoever_comes_back_has_the_time_for_a_choice_but_no_reserve() -> None:
+    logged = nim_table(Pace(30.0, 60.0))
+    logged.now += 90
+    logged.do(commands.timeouts, bot="random")
+    logged.play(ONE)  # the bot does
+    logged.play(TWO)
+    logged.now += 300
+    logged.do(commands.back, ONE)
+    assert logged.table.next_deadline() == (logged.now + 30, ONE)
+    assert left(logged) == [0, 60]
+
+
+def test_whoever_forfeits_cannot_win() -> None:
+    logged = nim_table(Pace(30.0, 0.0, OnTimeout.FORFEIT), players=3)
+    logged.now += 30
+    logged.do(commands.timeouts, bot="random")
+    assert logged.table.chairs[ONE].forfeited
+    assert logged.table.status is Status.PLAYING
+    assert logged.tries(commands.back, ONE) == "nobody_stands_in"
+    while logged.table.status is Status.PLAYING:
+        # The seat that gave up takes the last match, and wins nothing by it.
+        (seat,) = logged.table.awaited
+        heap = logged.table.game.view(logged.table.state, None).heap
+        logged.play(seat, Take(3 if heap > 9 else 1 if heap > 3 or seat is not ONE else heap))
+    assert ONE not in logged.table.winners()
+    assert logged.table.winners()
+
+
+def test_the_last_one_who_has_not_forfeited_wins_at_once() -> None:
+    logged = nim_table(Pace(30.0, 0.0, OnTimeout.FORFEIT))
+    logged.now += 30
+    logged.do(commands.timeouts, bot="random")
+    assert logged.table.status is Status.OVER
+    assert logged.table.winners() == (TWO,)
+    assert not logged.table.awaited
+    assert not logged.table.bots_to_play()
+
+
+# In the house
+
+
+@pytest.mark.anyio
+async def test_a_bot_plays_for_whoever_is_late_until_he_is_back(house: OpenHouse, nim: None) -> None:
+    anne, bernard = await house.person("Anne"), await house.person("Bernard")
+    table = await anne.put_up("nim", options={"heap": 200}, pace={"seconds": 30, "reserve": 60})
+    await bernard.sit(table)
+    await anne.start(table)
+    async with anne.at(table) as hers, bernard.at(table) as his:
+        late, other = (hers, his) if is_asked(hers) else (his, hers)
+        seat = late.seat
+        assert seat is not None
+        await house.timer.let_pass(89)
+        assert not late.around["chairs"][seat].get("absent")
+        await house.timer.let_pass(1)
+        await other.until_asked()
+        assert late.around["chairs"][seat] == {"name": _name(late), "kind": "person", "level": "greedy", "absent": True}
+        assert other.around["chairs"] == late.around["chairs"]
+        version = other.version
+        await other.play_on()
+        # The bot goes on playing, at once.
+        await other.until(lambda place: place.version >= version + 2)
+        answer = await late.ask("back", seat=seat)
+        await late.until_version(answer["version"])
+        assert not late.around["chairs"][seat].get("absent")
+        if not is_asked(late):
+            await other.play_on()
+            await late.until_asked()
+        assert not (await house.inside(table)).bots_to_play()
+        assert (await late.play_on())["type"] == "done"
+
+
+def _name(place: Place) -> str:
+    assert place.seat is not None
+    return str(place.around["chairs"][place.seat]["name"])
+
+
+@pytest.mark.anyio
+async def test_days_for_a_choice(house: OpenHouse, nim: None) -> None:
+    anne = await house.person("Anne")
+    table = await anne.put_up("nim", pace={"seconds": 3 * DAY, "on_timeout": "forfeit"}, seats=2)
+    await anne.start(table)
+    async with anne.at(table, seat=0) as first, anne.at(table, seat=1) as second:
+        await house.timer.let_pass(2.9 * DAY)
+        await first.play_on()
+        await second.until_asked()
+        assert second.table["clocks"][1]["deadline"] == pytest.approx(house.timer.now() + 3 * DAY)
+        assert second.table["clocks"][0]["deadline"] is None
+        await house.timer.let_pass(3 * DAY)
+        await first.until(lambda place: place.table["status"] == "over")
+        assert first.table["winners"] == [0]
+        assert first.around["chairs"][1]["forfeited"]
+        await second.until_version(first.version)
+        answer = await second.ask("play", seat=1, prompt=0, action={"type": "take", "matches": 1})
+        assert answer["code"] == "forfeited"
+    record = await anne.get(f"/api/tables/{table}/record")
+    assert record["result"] is None
+
+
+@pytest.mark.anyio
+async def test_a_claim_makes_the_house_look_at_the_clocks(house: OpenHouse, nim: None) -> None:
+    anne = await house.person("Anne")
+    table = await anne.put_up("nim", pace={"seconds": 30, "on_timeout": "forfeit"}, seats=2)
+    await anne.start(table)
+    async with anne.at(table, seat=1) as place:
+        house.timer.jump(29)
+        early = await place.ask("claim")
+        assert early == {"type": "done", "id": early["id"], "version": place.version}
+        house.timer.jump(1)
+        await place.ask("claim")
+        await place.until(lambda there: there.table["status"] == "over")
+        assert place.table["winners"] == [1]
+
+
+@pytest.mark.anyio
+async def test_clocks_go_on_after_a_restart(database: str, house: OpenHouse, nim: None) -> None:
+    """The log tells since when a choice is awaited, so another process knows the same deadlines."""
+    anne = await house.person("Anne")
+    table = await anne.put_up("nim", pace={"seconds": 30, "reserve": 60}, seats=2)
+    await anne.start(table)
+    house.timer.jump(50)
+    async with anne.at(table, seat=0) as place:
+        await place.play_on()
+    there = await house.inside(table)
+    before = [(clock.reserve, clock.deadline) for clock in there.clocks]
+    await house.house.reload(table)
+    again = await house.inside(table)
+    assert again is not there
+    assert [(clock.reserve, clock.deadline) for clock in again.clocks] == before

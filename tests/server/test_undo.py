@@ -1,0 +1,154 @@
+"""Taking back: at once while nobody is concerned, with consent if somebody is, never past what came to light."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.laws.positions import examples, games
+from tests.server.happenings import happen
+from tests.server.logged import LoggedTable, everything
+from tests.server.nim import Nim, Take
+
+import tablee
+from tablee.core import registry
+from tablee.core.seat import Seat
+from tablee.server import commands
+
+ONE, TWO, THREE = Seat(0), Seat(1), Seat(2)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def nim() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(registry._games, Nim.name, Nim)
+        yield
+
+
+def nim_table(players: int = 3, bots: int = 0) -> LoggedTable:
+    return LoggedTable(Nim(players=players, heap=30)).all_sit(bots)
+
+
+def test_the_last_choice_is_taken_back_at_once() -> None:
+    logged = nim_table()
+    before = logged.table.state.copy()
+    logged.play(ONE, Take(3))
+    logged.do(commands.undo, ONE)
+    assert logged.table.state == before
+    assert logged.table.awaited == (ONE,)
+    assert not logged.table.played
+    assert everything(logged.read_back()) == everything(logged.table)
+
+
+def test_one_of_two_cards_is_taken_back_but_not_a_draw() -> None:
+    """Rat Hot: a turn is two cards; after the second one the next player's cards are turned up."""
+    logged = LoggedTable(tablee.game("rathot")).all_sit()
+    logged.play(ONE)
+    before = logged.table.state.copy()
+    logged.play(TWO)
+    assert logged.table.awaited == (TWO,)
+    assert logged.tries(commands.undo, ONE) == "undo_revealed"
+    logged.do(commands.undo, TWO)
+    assert logged.table.state == before
+    logged.play(TWO)
+    logged.play(TWO)
+    assert logged.tries(commands.undo, TWO) == "undo_revealed"
+
+
+def test_a_choice_that_lies_face_down_is_simply_made_anew() -> None:
+    logged = LoggedTable(tablee.game("hotdog", players=3)).all_sit()
+    logged.play(TWO)
+    assert logged.tries(commands.undo, TWO) == "undo_replace"
+    logged.play(TWO)
+    logged.play(ONE)
+    logged.play(THREE)
+    assert logged.tries(commands.undo, THREE) == "undo_revealed"
+
+
+def test_whoever_has_not_chosen_has_nothing_to_take_back() -> None:
+    logged = nim_table()
+    assert logged.tries(commands.undo, ONE) == "undo_nothing"
+    logged.play(ONE)
+    assert logged.tries(commands.undo, TWO) == "undo_nothing"
+
+
+def test_those_who_acted_since_must_agree_all_of_them() -> None:
+    logged = nim_table()
+    before = logged.table.state.copy()
+    for seat in (ONE, TWO, THREE):
+        logged.play(seat, Take(1))
+    logged.do(commands.undo, ONE)
+    assert logged.table.undo is not None
+    assert logged.table.undo.waiting == {TWO, THREE}
+    assert len(logged.table.played) == 3
+    assert logged.tries(commands.answer, ONE, True) == "undo_not_asked"
+    logged.do(commands.answer, THREE, True)
+    assert logged.table.undo.waiting == {TWO}
+    logged.do(commands.answer, TWO, True)
+    assert logged.table.undo is None
+    assert logged.table.state == before
+    assert everything(logged.read_back()) == everything(logged.table)
+
+
+def test_one_who_does_not_agree_is_enough() -> None:
+    logged = nim_table()
+    for seat in (ONE, TWO, THREE):
+        logged.play(seat, Take(1))
+    logged.do(commands.undo, ONE)
+    logged.do(commands.answer, TWO, False)
+    assert logged.table.undo is None
+    assert len(logged.table.played) == 3
+    assert logged.tries(commands.answer, THREE, True) == "undo_not_asked"
+
+
+def test_whoever_plays_on_has_not_agreed() -> None:
+    logged = nim_table()
+    for seat in (ONE, TWO, THREE):
+        logged.play(seat, Take(1))
+    logged.do(commands.undo, TWO)
+    logged.play(ONE, Take(1))
+    assert logged.table.undo is None
+    assert logged.tries(commands.answer, THREE, True) == "undo_not_asked"
+
+
+def test_a_bot_is_not_asked() -> None:
+    logged = nim_table(players=2, bots=1)
+    person = next(seat for seat in (ONE, TWO) if logged.table.chairs[seat].guest)
+    bot = ONE if person is TWO else TWO
+    if person is TWO:
+        logged.play(bot)
+    before = logged.table.state.copy()
+    logged.play(person)
+    logged.play(bot)
+    logged.do(commands.undo, person)
+    assert logged.table.state == before
+
+
+def test_a_choice_taken_back_is_not_made_by_a_late_copy_of_it() -> None:
+    logged = nim_table()
+    prompt, action = logged.play(ONE, Take(3))
+    logged.do(commands.undo, ONE)
+    assert logged.tries(commands.play, ONE, prompt, action) == "stale_prompt"
+    logged.play(ONE, action)
+    assert [play.action for play in logged.table.played] == [action]
+
+
+@pytest.mark.parametrize("name", [*tablee.GAMES, Nim.name])
+@examples(40)
+@given(data=st.data(), seed=st.integers(0, 2**32 - 1))
+def test_act_and_undo_leave_everybody_as_wise_as_before(name: str, data: Any, seed: int) -> None:
+    """What is undone is undone to the byte, and nothing that was undone had shown anything hidden."""
+    game = data.draw(games(name))
+    logged = LoggedTable(game, seed=seed).all_sit()
+    readers = [*game.seats, None]
+    # After so many plays: what everybody knew.
+    known = {len(logged.table.played): [game.view(logged.table.state, reader) for reader in readers]}
+    played = list(logged.table.played)
+    for _ in happen(logged, 60):
+        table = logged.table
+        if logged.rows[-1].kind == "undo" and len(table.played) < len(played):
+            assert [game.view(table.state, reader) for reader in readers] == known[len(table.played)]
+            assert not any(play.reveals for play in played[len(table.played) :])
+        known[len(table.played)] = [game.view(table.state, reader) for reader in readers]
+        played = list(table.played)
