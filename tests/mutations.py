@@ -272,19 +272,25 @@ MUTATIONS = [
 ]
 
 
+PATIENCE = 300
+"""Seconds after which a group of tests counts as failed: some breaks make the engine look for something for ever."""
 UNBROKEN = Mutation("", "nothing", "core/match.py", ())
 
 
 def first_failure(package: Path, arguments: list[str]) -> str | None:
     """The first test of a group that fails with this package; None if all pass."""
-    run = subprocess.run(
-        [sys.executable, "-m", "pytest", "-x", "-q", "-rfE", "-p", "no:cacheprovider", "-p", "hasty", *arguments],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(package.parent), "PYTHONDONTWRITEBYTECODE": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    try:
+        run = subprocess.run(
+            [sys.executable, "-m", "pytest", "-x", "-q", "-rfE", "-p", "no:cacheprovider", "-p", "hasty", *arguments],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(package.parent), "PYTHONDONTWRITEBYTECODE": "1"},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=PATIENCE,
+        )
+    except subprocess.TimeoutExpired:
+        return "(no end)"
     if run.returncode == 0:
         return None
     failed = re.search(r"^(?:FAILED|ERROR) \S+::(\w+)", run.stdout, re.MULTILINE)
