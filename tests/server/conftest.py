@@ -1,7 +1,8 @@
 """What the tests of the house share: databases of both kinds, a house on virtual time, houses as processes."""
 
 import os
-from collections.abc import AsyncIterator
+import tempfile
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -25,10 +26,12 @@ def sqlite_files(tmp_path_factory: pytest.TempPathFactory) -> SqliteFiles:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> PostgresServer:
-    # Workers of one run have folders side by side: the server's is beside them, and they share it.
-    base = tmp_path_factory.getbasetemp()
-    return PostgresServer((base if WORKER == "alone" else base.parent) / "postgres", WORKER)
+def postgres() -> Iterator[PostgresServer]:
+    """One server for all workers of a run; it ends with the last of them."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+    server = PostgresServer(Path(tempfile.gettempdir()) / f"tablee-postgres-{run}", WORKER)
+    yield server
+    server.close()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -1,5 +1,6 @@
 """The two kinds of database the house runs on, each test with one of its own."""
 
+import atexit
 import shutil
 import warnings
 from pathlib import Path
@@ -67,9 +68,14 @@ class PostgresServer(Databases):
 
     def __init__(self, folder: Path, prefix: str) -> None:
         super().__init__()
-        self._server = get_server(folder, cleanup_mode="stop")
+        self._server = get_server(folder, cleanup_mode="delete")
         self._prefix = prefix
         self._has_model = False
+        with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
+            # What is killed in these tests is the house, not the machine: no need to wait for the disk.
+            for setting in ("fsync", "full_page_writes"):
+                connection.execute(sql.SQL("ALTER SYSTEM SET {} = off").format(sql.Identifier(setting)))
+            connection.execute("SELECT pg_reload_conf()")
 
     async def fresh(self) -> str:
         model = f"{self._prefix}_model"
@@ -80,6 +86,11 @@ class PostgresServer(Databases):
 
     async def empty(self) -> str:
         return self._create(f"{self._prefix}_{self._next()}")
+
+    def close(self) -> None:
+        """Leave the server; the last one to leave stops it."""
+        self._server.cleanup()
+        atexit.unregister(self._server._cleanup)
 
     def _create(self, name: str, model: str = "template1") -> str:
         with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
