@@ -17,7 +17,7 @@ from tablee.server import commands
 from tablee.server.house import House, Live
 from tablee.server.refusals import Resent
 from tablee.server.table import Draft, Status, Table
-from tablee.server.thinking import leave_signals_to_the_house, think
+from tablee.server.thinking import belong_to_the_house, think
 
 logger = logging.getLogger("tablee.bots")
 
@@ -40,7 +40,7 @@ class Desk:
     async def think(self, game: Game[Any, Any, Any], view: View, level: str) -> Action:
         if self._process is None:
             self._process = ProcessPoolExecutor(
-                1, multiprocessing.get_context("spawn"), initializer=leave_signals_to_the_house
+                1, multiprocessing.get_context("spawn"), initializer=belong_to_the_house
             )
         seed = secrets.randbits(64)
         thought = asyncio.get_running_loop().run_in_executor(self._process, think, game, view, level, seed)

@@ -1,7 +1,10 @@
 """What runs in the bots' processes. It imports no more of the house than that."""
 
+import multiprocessing
+import os
 import random
 import signal
+import threading
 from typing import Any
 
 from tablee.bots import BOTS
@@ -14,5 +17,14 @@ def think(game: Game[Any, Any, Any], view: View, level: str, seed: int) -> Actio
     return BOTS[level].choose(game, view, random.Random(seed), Budget())
 
 
-def leave_signals_to_the_house() -> None:
+def belong_to_the_house() -> None:
+    """Leave signals to the house, and end when it does, even if it was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_house, daemon=True).start()
+
+
+def _end_with_the_house() -> None:
+    house = multiprocessing.parent_process()
+    if house is not None:
+        house.join()
+        os._exit(1)
