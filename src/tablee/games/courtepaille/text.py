@@ -70,7 +70,7 @@ class CourtePailleWords(Words[CourtePailleView, Deed]):
         played = view.carried_out
         if played.character is not Character.COCO:
             return say("prompt.take", played=card_name(played), example=card_name(view.menu[0]))
-        return say("prompt.coco", played=card_name(played), effects="; ".join(_effects(view, say)))
+        return say("prompt.coco", played=card_name(played), effects=say("then").join(_effects(view, say)))
 
     def parse(self, line: str, view: CourtePailleView) -> Deed:
         return read(line, view)
@@ -93,7 +93,7 @@ def _table(view: CourtePailleView, names: Sequence[str], say: Catalogue) -> Iter
     days += [
         _face_down(day, hidden, names, say) for day, hidden in enumerate(view.face_down, start=len(view.open_days) + 1)
     ]
-    yield say("view.week", days="; ".join(days)) if days else say("view.no_week")
+    yield say("view.week", days=say("then").join(days)) if days else say("view.no_week")
     totals = [
         say("view.total", character=Phrase(f"short.{character}"), total=total)
         for character, total in view.totals().items()
