@@ -42,9 +42,11 @@ def databases(request: pytest.FixtureRequest) -> Databases:
 
 
 @pytest.fixture
-async def database(databases: Databases) -> str:
+async def database(databases: Databases) -> AsyncIterator[str]:
     """The URL of a database, up to date and empty of people."""
-    return await databases.fresh()
+    url = await databases.fresh()
+    yield url
+    databases.done_with(url)
 
 
 @pytest.fixture

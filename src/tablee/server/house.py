@@ -294,7 +294,7 @@ class House:
         alike: dict[tuple[Any, ...], bytes] = {}
         now = self.timer.now()
         for reader in tuple(live.readers):
-            since = live.known(before if reader.since is None else min(reader.since, before))
+            since = None if reader.since is None else live.known(min(reader.since, before))
             key = (reader.seat, since, (reader.guest, reader.mine()) if changed else None)
             message = alike.get(key)
             if message is None:
@@ -333,7 +333,13 @@ class House:
 
     async def look_at_clocks(self, live: Live) -> int:
         """See whose time has run out."""
-        return await self.change(live, lambda table, at: commands.timeouts(table, at, STAND_IN))
+        try:
+            return await self.change(live, lambda table, at: commands.timeouts(table, at, STAND_IN))
+        except Refused:
+            # Not saved: look again soon.
+            soon = self.timer.now() + 1
+            self.timer.set(live.table.setup.id, soon, lambda: self.spawn(self.look_at_clocks(live)))
+            raise
 
     def spawn(self, work: Awaitable[Any]) -> None:
         """Do something on the side; its errors are logged, not lost."""
