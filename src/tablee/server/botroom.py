@@ -15,7 +15,7 @@ from tablee.core.game import Action, Game, View
 from tablee.core.seat import Seat
 from tablee.server import commands
 from tablee.server.house import House, Live
-from tablee.server.refusals import Resent
+from tablee.server.refusals import Refused, Resent
 from tablee.server.table import Draft, Status, Table
 from tablee.server.thinking import belong_to_the_house, think
 
@@ -25,6 +25,8 @@ PATIENCE: Final = 20.0
 """How long a bot may take, in seconds, before another level plays the move for it."""
 STEADY: Final = ("random", "random")
 """The levels that try in place of one that failed."""
+PAUSE: Final = 1.0
+"""How long a bot waits before it tries again to have its choice saved, in seconds."""
 
 
 class BadChoice(Exception):
@@ -115,7 +117,15 @@ class BotRoom:
         def answer(table: Table, at: float) -> Draft | None:
             return commands.play(table, seat, prompt, action, at) if _is_wanted(table, seat, prompt) else None
 
-        await self._house.change(live, answer)
+        while True:
+            try:
+                await self._house.change(live, answer)
+            except Refused as refused:
+                if refused.code != "not_saved":
+                    raise
+                await asyncio.sleep(PAUSE)
+            else:
+                return
 
     def close(self) -> None:
         for desk in self._desks:

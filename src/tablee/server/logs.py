@@ -13,6 +13,7 @@ import secrets
 import sys
 import traceback
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final, TextIO
 
 FIELDS: Final = (
@@ -90,7 +91,15 @@ def _kinds(error: BaseException) -> Iterator[str]:
 
 
 def _where(error: BaseException) -> list[str]:
-    return [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in traceback.extract_tb(error.__traceback__)]
+    """The way through our own files, and the place where it ended."""
+    frames = traceback.extract_tb(error.__traceback__)
+    passed = [frame for frame in frames if "tablee" in Path(frame.filename).parts] + frames[-1:]
+    return list(dict.fromkeys(f"{_file(frame.filename)}:{frame.lineno} {frame.name}" for frame in passed))
+
+
+def _file(name: str) -> str:
+    """A file as seen from the folder of its package."""
+    return "/".join(Path(name).parts[-3:])
 
 
 class Lines(logging.Formatter):

@@ -1,5 +1,6 @@
 """Houses opened with the `tablee serve` command, as people open them."""
 
+import asyncio
 import json
 import os
 import re
@@ -7,8 +8,8 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
@@ -128,3 +129,13 @@ def opened(data_dir: Path, *words: str, **settings: Any) -> Iterator[Opened]:
             process.communicate()
         elif process.stdout is not None:
             process.stdout.close()
+
+
+@asynccontextmanager
+async def opened_aside(data_dir: Path, *words: str, **settings: Any) -> AsyncIterator[Opened]:
+    """The same while this process goes on with other things."""
+    house = opened(data_dir, *words, **settings)
+    try:
+        yield await asyncio.to_thread(house.__enter__)
+    finally:
+        await asyncio.to_thread(house.__exit__, None, None, None)

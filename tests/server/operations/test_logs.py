@@ -177,7 +177,7 @@ async def test_a_failure_of_the_house_is_logged_without_what_led_to_it(tmp_path:
                 database.execute("DROP TABLE devices")
             answer: httpx.Response = await anne.http.post("/api/me", json={"name": NAMES[1]})
             cookie = next(iter(anne.http.cookies.values()))
-        assert (answer.status_code, answer.json()["code"]) == (500, "fault")
+        assert (answer.status_code, answer.json()["code"]) == (503, "not_ready")
         failures = [line for line in house.lines if line["severity"] == "error"]
     assert failures
     assert failures[0]["error"][0] == "OperationalError"

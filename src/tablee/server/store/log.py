@@ -1,18 +1,22 @@
 """Writing to the log. Rows of many tables share a commit, so that durable moves stay cheap."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
 import msgspec
 from sqlalchemy import delete, insert, text, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from tablee.server.refusals import Refused
 from tablee.server.store import schema
 from tablee.server.store.notices import CHANNEL, notice
 from tablee.server.table import Row
+
+logger = logging.getLogger("tablee.log")
 
 
 class NumberTaken(Exception):
@@ -64,7 +68,8 @@ class Log:
             await self._task
 
     async def write(self, writing: Writing) -> None:
-        """Returns once the rows are committed; raises `NumberTaken` if a number was not free."""
+        """Returns once the rows are committed; raises `NumberTaken` if a number was not free, `Refused` if the
+        database cannot be written to now."""
         self._waiting.append(writing)
         self._wake.set()
         await writing.done
@@ -88,6 +93,9 @@ class Log:
                     await self._commit([writing])
             else:
                 self._fail(batch, NumberTaken())
+        except OperationalError as error:
+            logger.error("rows not saved", exc_info=error)
+            self._fail(batch, Refused("not_saved", status=503))
         except Exception as error:
             self._fail(batch, error)
         else:
