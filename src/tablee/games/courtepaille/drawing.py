@@ -44,7 +44,7 @@ def _label(text: str) -> str:
 
 
 def _text(card: Card, say: Catalogue) -> str:
-    return f" {say(f'label.{card.character}')} {card.worth}".ljust(_WIDTH - 1)
+    return f"{say(f'label.{card.character}')} {card.worth}".ljust(_WIDTH - 1)
 
 
 def _chip(card: Card, say: Catalogue) -> str:
@@ -77,7 +77,7 @@ def _week(view: CourtePailleView, say: Catalogue) -> Iterator[str]:
 def _face_down(hidden: HiddenCard, say: Catalogue) -> str:
     if hidden.card is None:
         return f"[dim]{'░' * (_WIDTH - 1)}[/]"
-    return f"[italic dim]{_text(hidden.card, say).replace(' ', '░', 1)}[/]"
+    return f"[italic dim]{_text(hidden.card, say).replace(' ', '░')}[/]"
 
 
 def _player(view: CourtePailleView, seat: int, names: Sequence[str], say: Catalogue) -> str:

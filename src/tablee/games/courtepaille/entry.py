@@ -26,6 +26,7 @@ _NAMES: Final = {
 }
 """Each may be cut short as long as it names one character only."""
 
+_ARTICLES: Final = ("le", "la", "the")
 _VERBS: Final = ("choose", "choisir", "play", "jouer", "take", "prendre", "eat", "manger")
 _EFFECTS: Final = {
     **dict.fromkeys(("remove", "retirer", "retire", "enlever", "r"), "remove"),
@@ -56,9 +57,9 @@ def read(line: str, view: CourtePailleView) -> Deed:
 
 
 def _words(line: str) -> list[str]:
-    """Without capitals, accents and signs; a number is a word of its own."""
+    """Without capitals, accents, signs and articles; a number is a word of its own."""
     plain = "".join(letter for letter in normalize("NFKD", line.casefold()) if letter.isalnum() or letter in " \t-,")
-    return re.findall(r"[^\W\d_]+|[0-9]+", plain)
+    return [word for word in re.findall(r"[^\W\d_]+|[0-9]+", plain) if word not in _ARTICLES]
 
 
 def _example(view: CourtePailleView) -> Phrase:
@@ -130,7 +131,7 @@ def _card(words: list[str], line: str, among: Sequence[Card]) -> Card:
     found = [card for card in meant if card in among] or meant
     if len(found) == 1:
         return found[0]
-    if len(found) < 8:
+    if 1 < len(found) < 8:
         raise _unreadable("line_several", line=line.strip(), cards=card_list(found))
     raise _unreadable("line_card", line=line.strip(), example=card_name(among[0] if among else CARDS[0]))
 

@@ -206,17 +206,15 @@ class CourtePaille(Game[CourtePailleState, Deed, CourtePailleView]):
 
     def tally(self, state: CourtePailleState) -> Mapping[str, int]:
         eaten = [character for step in state.eaten for character in names(step)]
-        endings = list(Ending)
         counts = {f"eaten.{character}": eaten.count(character) for character in Character}
-        counts |= {
-            f"ended.{ending}": state.ending is ending for ending in (endings[2:] if self.advanced else endings[:2])
-        }
+        endings = list(Ending)[2:] if self.advanced else list(Ending)[:2]
+        counts |= {f"ended.{ending}": state.ending is ending for ending in endings}
         if self.advanced:
-            counts |= {f"parts.{number}": state.part == number for number in range(1, len(WEEK_SIZES) + 1)}
-        else:
-            tie = len(state.verdict.counts) > 1 if state.verdict else False
-            counts |= {"decided.outright": not tie, "decided.by_tie_break": tie}
-        return counts
+            return counts | {f"parts.{number}": state.part == number for number in range(1, len(WEEK_SIZES) + 1)}
+        shared = len(state.champions) > 1
+        outright = state.verdict is not None and len(state.verdict.counts) == 1
+        decided = {"outright": outright and not shared, "by_tie_break": not outright and not shared, "shared": shared}
+        return counts | {f"decided.{how}": true for how, true in decided.items()}
 
     @property
     def longest(self) -> int:

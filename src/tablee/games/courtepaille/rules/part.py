@@ -139,9 +139,13 @@ def eat(state: CourtePailleState, action: Eat, variant: Variant, told: Told) -> 
     if not state.seats:
         _end(state, Ending.NOBODY, [winner], told)
     elif len(state.seats) == 1:
+        _show(state, state.seats[0], told)
         _end(state, Ending.ONE_PLAYER, [*state.seats], told)
     elif len(left) == 1:
-        _, champions = _count(state, step_of(left), list(state.seats), variant)
+        for seat in state.seats:
+            _show(state, seat, told)
+        count, champions = _count(state, step_of(left), list(state.seats), variant)
+        _announce(count, list(state.seats), [], quiet=False, told=told)
         _end(state, Ending.ONE_CHARACTER, champions, told)
     else:
         _next_part(state, winner, told)
@@ -188,10 +192,7 @@ def _next_part(state: CourtePailleState, winner: int, told: Told) -> None:
 
 
 def _end(state: CourtePailleState, ending: Ending, champions: list[int], told: Told) -> None:
-    """CP-20, CP-27; at the end of the match all hands are shown."""
-    for seat in state.seats:
-        if state.whereabouts.known[seat] != state.hands[seat]:
-            _show(state, seat, told)
+    """CP-20, CP-27."""
     state.step = Step.OVER
     state.ending = ending
     state.champions = tuple(sorted(champions))
