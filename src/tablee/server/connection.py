@@ -170,7 +170,8 @@ class Connection:
                 action = live.table.game.action(asked.action)
                 return await change(live, lambda table, at: commands.play(table, seat, asked.prompt, action, at))
             case wire.Say():
-                return await change(live, lambda table, at: self._said(table, asked.text, at))
+                name = await self._house.store.name_of(self._guest.id) if self._guest else None
+                return await change(live, lambda table, at: self._said(table, asked.text, name, at))
             case wire.Undo():
                 seat = await self._come_back(asked.seat)
                 return await change(live, lambda table, at: commands.undo(table, seat, at))
@@ -198,14 +199,15 @@ class Connection:
             await self._house.change(self._live, lambda table, at: commands.back(table, seat, at))
         return seat
 
-    def _said(self, table: Table, text: str, at: float) -> Draft:
+    def _said(self, table: Table, text: str, name: str | None, at: float) -> Draft:
         shown = cleaned(text, lines=True)
         if not is_visible(shown) or len(shown) > TEXT_LENGTH:
             raise Refused("bad_text", {"most": TEXT_LENGTH}, status=400)
         seat = self.seat if self.seat in self.mine() else next(iter(self.mine()), None)
-        if self._guest is None and self._program is None:
+        if self._program is not None and seat is not None:
+            name = table.chairs[seat].name
+        if name is None:
             raise Refused("name_first", status=401)
-        name = self._guest.name if self._guest else table.chairs[seat or 0].name
         return commands.chat(table, shown, at, name=name, guest=self.guest, seat=seat)
 
 

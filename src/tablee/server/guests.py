@@ -85,14 +85,28 @@ class Guests(Controller):
     @get("/data", summary="All that the house keeps of me")
     async def data(self, guest: GivenGuest, house: GivenHouse) -> dict[str, Any]:
         rows = await house.store.rows_naming(guest.id)
+        tables = await house.store.tables_of(guest.id, 10_000)
+        moves = []
+        for table_id in tables:
+            with contextlib.suppress(Refused):
+                table = (await house.live(table_id)).table
+                mine = table.seats_of(guest.id)
+                moves += [
+                    {"table": table_id, "number": play.number, "at": play.at, "seat": play.seat}
+                    | {"action": table.game.plain(play.action)}
+                    for play in table.played
+                    if play.seat in mine
+                ]
         return {
             "name": guest.name,
-            "tables": await house.store.tables_of(guest.id, 10_000),
+            "devices": await house.store.devices_of(guest.id),
+            "tables": tables,
             "log": [
                 {"table": table_id, "number": row.number, "kind": row.kind, "at": row.at}
                 | {key: value for key, value in row.data.items() if key != "guest"}
                 for table_id, row in rows
             ],
+            "moves": moves,
         }
 
     @delete(summary="Forget me: name, devices and words; my moves stay, without a name", status_code=204)

@@ -144,6 +144,19 @@ class Store:
             row = (await connection.execute(query)).first()
         return None if row is None else Guest(row.id, row.name)
 
+    async def name_of(self, guest_id: str) -> str | None:
+        """The name a guest has now; None if he was forgotten."""
+        query = select(schema.guests.c.name).where(schema.guests.c.id == guest_id)
+        async with self._engine.connect() as connection:
+            return (await connection.execute(query)).scalar_one_or_none()
+
+    async def devices_of(self, guest_id: str) -> list[float]:
+        """Since when a guest has played from each of his devices."""
+        devices = schema.devices.c
+        query = select(devices.created_at).where(devices.guest == guest_id).order_by(devices.created_at)
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
     async def rename(self, guest_id: str, name: str) -> None:
         async with self._engine.begin() as connection:
             await connection.execute(update(schema.guests).where(schema.guests.c.id == guest_id).values(name=name))
@@ -183,6 +196,10 @@ class Store:
                 await notify(connection, dict.fromkeys(tables, 0))
         if self.log.tell:
             self.log.tell(dict.fromkeys(tables, 0))
+        if self._engine.dialect.name == "sqlite":
+            # What was deleted is overwritten in the file; the write-ahead log beside it still has it, so empty that.
+            async with self._engine.connect() as connection:
+                await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
         return tables
 
     # Links

@@ -1,0 +1,146 @@
+"""What the house keeps of a guest: he can take it along, and he can have it forgotten."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, make_url, select
+from tests.server.houses import OpenHouse
+from tests.server.people import refused
+
+from tablee.core.verify import verify
+from tablee.server.store import schema
+
+pytestmark = pytest.mark.anyio
+NAME, WORDS = "Zénobie", "Mes mots à moi"
+
+
+def everything_kept(url: str) -> str:
+    """Every row of every table of the database, as text."""
+    engine = create_engine(url.replace("+aiosqlite", ""))
+    with engine.connect() as connection:
+        rows = [row for table in schema.metadata.sorted_tables for row in connection.execute(select(table))]
+    engine.dispose()
+    return "\n".join(map(str, rows))
+
+
+def bytes_kept(url: str) -> bytes:
+    """Every byte of an SQLite database and what lies beside it; nothing for another."""
+    file = make_url(url).database
+    if not url.startswith("sqlite") or file is None:
+        return b""
+    return b"".join(part.read_bytes() for part in sorted(Path(file).parent.glob(f"{Path(file).name}*")))
+
+
+async def test_a_guest_takes_a_name_and_another(house: OpenHouse) -> None:
+    anne = await house.person("  Anne\t\x07 Marie ")
+    assert await anne.get("/api/me") == {"name": "Anne Marie"}
+    await anne.http.patch("/api/me", json={"name": "Anne"})
+    assert await anne.get("/api/me") == {"name": "Anne"}
+    await refused("name_empty", anne.post("/api/me", {"name": "\u200b \n"}))
+    await refused("name_too_long", anne.post("/api/me", {"name": "x" * 31}))
+    table = await anne.put_up("rathot")
+    assert await anne.post("/api/me", {"name": "Annette"}) == {"name": "Annette"}  # the same guest
+    assert [mine["id"] for mine in await anne.get("/api/my/tables")] == [table]
+    stranger = await house.person("")
+    await refused("name_first", stranger.get("/api/me"))
+    await refused("name_first", stranger.put_up("rathot"))
+
+
+async def test_a_guest_takes_all_his_data_along(house: OpenHouse, nim: None) -> None:
+    zoe, other = await house.person(NAME), await house.person("Anne")
+    table = await other.put_up("nim", options={"heap": 3}, open=True)
+    await zoe.sit(table)
+    await other.start(table)
+    async with zoe.at(table) as place, other.at(table) as hers:
+        await place.ask("say", text=WORDS)
+        await hers.ask("say", text="not hers")
+        await asyncio.gather(place.play_out(), hers.play_out())
+        moves = [event for event in place.events if event["event"]["seat"] == place.mine]
+    kept = await zoe.get("/api/me/data")
+    assert kept["name"] == NAME
+    assert kept["devices"] == [house.timer.now()]
+    assert kept["tables"] == [table]
+    assert [(row["kind"], row.get("text"), row["name"]) for row in kept["log"]] == [
+        ("sit", None, NAME),
+        ("chat", WORDS, NAME),
+    ]
+    assert [move["number"] for move in kept["moves"]] == [event["number"] for event in moves]
+    assert all(move["action"]["type"] == "take" for move in kept["moves"])
+    assert "not hers" not in str(kept)
+    assert "Anne" not in str(kept)
+
+
+async def test_a_guest_is_forgotten(database: str, house: OpenHouse, nim: None) -> None:
+    zoe, anne = await house.person(NAME), await house.person("Anne")
+    finished = await anne.put_up("nim", options={"heap": 3})
+    await zoe.sit(finished, name=f"{NAME} II")
+    await anne.start(finished)
+    async with zoe.at(finished) as place, anne.at(finished) as hers:
+        await place.ask("say", text=WORDS)
+        await asyncio.gather(place.play_out(), hers.play_out())
+        seat = place.mine
+    mine = await zoe.put_up("nim", seats=1)
+    await anne.sit(mine)
+    await zoe.post("/api/me/link")
+    async with zoe.at(mine) as place:
+        await place.ask("say", text=WORDS)
+    watched = await anne.put_up("nim")
+    async with zoe.at(watched) as place:
+        await place.ask("say", text=WORDS)
+    assert NAME in everything_kept(database)
+    record = (await anne.http.get(f"/api/tables/{finished}/record")).json()
+    async with anne.at(finished) as hers, zoe.at(watched) as still_there:
+        response = await zoe.http.delete("/api/me")
+        assert response.status_code == 204
+        assert not zoe.http.cookies
+        # Whoever is there sees it at once.
+        await hers.until(lambda place: place.around["chairs"][seat]["name"] == "")
+        assert [line["text"] for line in hers.chat] == [""]
+        assert (await still_there.ask("say", text=WORDS))["code"] == "name_first"
+    kept = everything_kept(database)
+    for trace in (NAME, WORDS):
+        assert trace not in kept
+        assert trace.encode() not in bytes_kept(database)
+        assert trace not in str(await anne.get(f"/api/tables/{mine}"))
+        assert trace not in str(await anne.get(f"/api/tables/{watched}"))
+    await refused("name_first", zoe.get("/api/me"))
+    # Her moves stay, without a name, and the record holds.
+    again = (await anne.http.get(f"/api/tables/{finished}/record")).json()
+    assert again["entries"] == record["entries"]
+    assert again["seats"][seat] == {"name": ""}
+    verify(again)
+    told = await anne.table(mine)
+    assert [chair["kind"] for chair in told["chairs"]] == ["empty", "person"]
+
+
+async def test_the_others_play_on_without_whoever_was_forgotten(house: OpenHouse, nim: None) -> None:
+    zoe, anne = await house.person(NAME), await house.person("Anne")
+    table = await anne.put_up("nim", options={"heap": 60})
+    await zoe.sit(table)
+    await anne.start(table)
+    async with anne.at(table) as hers:
+        await zoe.http.delete("/api/me")
+        seat = 1 - hers.mine
+        await hers.until(lambda place: place.around["chairs"][seat]["name"] == "")
+        assert hers.around["chairs"][seat] == {"name": "", "kind": "person", "level": "greedy", "absent": True}
+        await refused("nobody_stands_in", anne.do(table, f"seats/{seat}/person"))
+        await hers.play_out()
+        assert hers.table["status"] == "over"
+
+
+async def test_whoever_took_over_a_seat_is_forgotten_with_his_own_name(
+    database: str, house: OpenHouse, nim: None
+) -> None:
+    """The name of whoever had the seat before is not written down under another's."""
+    anne, zoe = await house.person("Anne"), await house.person(NAME)
+    table = await anne.put_up("nim")
+    await zoe.sit(table)
+    await anne.start(table)
+    seat = (await zoe.table(table))["yours"][0]
+    token = (await anne.do(table, f"seats/{seat}/link"))["token"]
+    bernard = await house.person("Bernard")
+    await bernard.post("/api/take-seat", {"token": token})
+    await zoe.http.delete("/api/me")
+    assert NAME not in everything_kept(database)
+    assert (await anne.table(table))["chairs"][seat]["name"] == "Bernard"

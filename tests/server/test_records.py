@@ -1,0 +1,103 @@
+"""Records: every finished match can be taken home, checked there, and replayed."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.laws.positions import examples, games
+from tests.server.happenings import happen
+from tests.server.houses import OpenHouse
+from tests.server.logged import LoggedTable
+from tests.server.nim import Nim
+from tests.server.people import refused
+
+import tablee
+from tablee.core import registry
+from tablee.core.fairness import commitment
+from tablee.core.verify import verify
+from tablee.server import commands
+from tablee.server.table import Status
+
+
+@pytest.fixture(scope="module", autouse=True)
+def nim_for_all() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(registry._games, Nim.name, Nim)
+        yield
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("name", list(tablee.GAMES))
+async def test_a_finished_match_is_taken_home_and_checked(house: OpenHouse, name: str) -> None:
+    anne = await house.person("Anne")
+    players = tablee.game(name).players
+    table = await anne.put_up(name, seats=players)
+    promised = (await anne.table(table))["commitment"]
+    await refused("match_not_over", anne.get(f"/api/tables/{table}/record"))
+    await anne.start(table)
+    await refused("match_not_over", anne.get(f"/api/tables/{table}/record"))
+    async with anne.at_all(table) as places:
+        await asyncio.gather(*(place.play_out() for place in places))
+        scores, winners = places[0].table["scores"], places[0].table["winners"]
+    stranger = await house.person("")
+    response = await stranger.http.get(f"/api/tables/{table}/record")
+    assert response.headers["content-disposition"] == f'attachment; filename="{name}-{table}.tablee.json"'
+    verified = verify(response.text)
+    record = response.json()
+    assert record["result"] == {"scores": scores, "winners": winners}
+    assert record["fairness"]["commitment"] == promised == commitment(bytes.fromhex(record["fairness"]["secret"]))
+    assert verified.chance_checked == sum(entry["seat"] == "chance" for entry in record["entries"])
+    assert [seat["name"] for seat in record["seats"]] == ["Anne"] * players
+    # The house checks it as well.
+    told = await stranger.post("/api/records", record)
+    assert told == {
+        "game": name,
+        "options": tablee.game(name).options(),
+        "entries": len(record["entries"]),
+        "result": record["result"],
+        "chance_checked": verified.chance_checked,
+    }
+    record["entries"] = record["entries"][:-1]
+    await refused("record_checksum", stranger.post("/api/records", record))
+
+
+@pytest.mark.anyio
+async def test_ones_own_games_are_listed(house: OpenHouse) -> None:
+    anne, bernard = await house.person("Anne"), await house.person("Bernard")
+    finished = await anne.put_up("nim", options={"heap": 1})
+    await bernard.sit(finished)
+    await anne.start(finished)
+    async with anne.at(finished) as hers, bernard.at(finished) as his:
+        await asyncio.gather(hers.play_out(), his.play_out())
+    going_on = await anne.put_up("nim")
+    await bernard.put_up("nim")
+    (old,) = [mine for mine in await bernard.get("/api/my/tables") if mine["status"] == "over"]
+    assert old["id"] == finished
+    assert old["winners"] == [0]
+    assert {mine["id"] for mine in await anne.get("/api/my/tables")} == {finished, going_on}
+    assert (await bernard.get(f"/api/tables/{finished}/record"))["result"]["winners"] == [0]
+
+
+@pytest.mark.parametrize("name", [*tablee.GAMES, Nim.name])
+@examples(10)
+@given(data=st.data(), seed=st.integers(0, 2**32 - 1))
+def test_whatever_happened_at_a_table_its_record_holds(name: str, data: Any, seed: int) -> None:
+    """Also if choices were replaced and taken back, and bots stood in: the record tells the match that was played."""
+    logged = LoggedTable(data.draw(games(name)), seed=seed).all_sit()
+    list(happen(logged, 40))
+    if logged.table.status is Status.ASIDE:
+        logged.do(commands.status, "restore")
+    rng = Random(seed)
+    while logged.table.awaited:
+        logged.play(rng.choice(logged.table.awaited))
+    assert logged.table.status is Status.OVER
+    record = json.loads(json.dumps(logged.table.record()))
+    verified = verify(record)
+    assert verified.match.scores() == logged.table.scores()
+    assert verified.match.winners() == logged.table.winners()
+    assert logged.read_back().record() == logged.table.record()
