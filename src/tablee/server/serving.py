@@ -2,9 +2,11 @@
 
 import asyncio
 import errno
+import multiprocessing
 import os
 import signal
 import socket
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, replace
@@ -162,7 +164,16 @@ def _run_workers(settings: Settings, listening: socket.socket) -> None:
 
 def worker() -> Litestar:
     """The house of one of several processes."""
+    threading.Thread(target=_close_with_the_parent, daemon=True).start()
     return create_app(read_settings())
+
+
+def _close_with_the_parent() -> None:
+    """Nobody could tell a worker to stop once its parent was killed: it stops by itself."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 class _Config(uvicorn.Config):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.operations.opened import Opened, opened
+from tests.server.operations.opened import PATIENCE, Opened, opened
 from tests.server.people import Person, Place, is_asked, person
 from websockets.exceptions import ConnectionClosed
 
@@ -110,3 +110,30 @@ async def test_whoever_only_watches_is_told_too(tmp_path: Path) -> None:
                 await watching.until(lambda there: there.closed)
     assert (status, place.closed, watching.closed) == (0, GOING_AWAY, GOING_AWAY)
     assert [line["severity"] for line in house.lines] == ["info", "info"]
+
+
+async def test_the_processes_of_bots_end_with_a_house_that_is_killed(tmp_path: Path) -> None:
+    with opened(tmp_path / "data") as house:
+        async with person(house.url, "Anne") as anne:
+            table = await anne.put_up(options={"players": 2, "hands": 1}, bots=["random"])
+            await anne.start(table)
+            async with anne.at(table) as place:
+                await place.until(lambda there: there.version > 3)
+                bots = children(house.process.pid)
+                assert bots
+        house.kill()
+        async with asyncio.timeout(PATIENCE):
+            while any(map(is_running, bots)):
+                await asyncio.sleep(0.01)
+
+
+def children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
+
+
+def is_running(pid: int) -> bool:
+    try:
+        status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return "State:\tZ" not in status

