@@ -41,6 +41,12 @@ class Served:
         """What the process wrote."""
         return (self.folder / "server.log").read_text(encoding="utf-8")
 
+    @property
+    def faults(self) -> list[str]:
+        """What it wrote of its own failures; that somebody sends what is no text is none."""
+        lines = [line for line in self.log.splitlines() if '"severity": "error"' in line or "Traceback" in line]
+        return [line for line in lines if "Invalid UTF-8 sequence received" not in line]
+
     def rows(self, table: str) -> list[tuple[int, str, str, float]]:
         """The log of a table, as the database keeps it."""
         with closing(sqlite3.connect(self.folder / "tablee.sqlite")) as database:
