@@ -250,8 +250,8 @@ def test_actions_spelled_and_in_words(action: Deed, line: str, english: str, fre
             COCO,
             (
                 "You carry out Coco 2. Choose one: “remove 1” puts a day on the discard pile; “add menu sailor 1” adds "
-                "a card of the menu to the week; “add pile” adds the top of the draw pile, unseen; “add hand captain 9” "
-                "adds a card of your hand; “look 2 3” shows you face-down days"
+                "a card of the menu to the week; “add pile” adds the top of the draw pile, unseen; “add hand "
+                "captain 9” adds a card of your hand; “look 2 3” shows you face-down days"
             ),
             (
                 "Vous exécutez Coco 2. Choisissez un effet\u00a0: «\u00a0retirer 1\u00a0» met un jour à la "
