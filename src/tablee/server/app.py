@@ -47,6 +47,7 @@ from tablee.server.store.log import Log
 from tablee.server.store.messenger import Messenger
 from tablee.server.store.store import Store
 from tablee.server.timer import Timer
+from tablee.server.welcome import welcome
 from tablee.server.wire import schema
 
 logger = logging.getLogger("tablee.app")
@@ -183,7 +184,7 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
         logger.info("house closed")
 
     app = Litestar(
-        route_handlers=[Guests, Lobby, Admin, health, ready, metrics, messages, socket],
+        route_handlers=[welcome, Guests, Lobby, Admin, health, ready, metrics, messages, socket],
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
             "guest": Provide(provide_guest),
