@@ -44,7 +44,7 @@ class HotDogWords(Words[HotDogView, Bid]):
                     "view.table",
                     table=table.size,
                     room=table.room,
-                    there="; ".join(there) or say("view.nothing"),
+                    there=say("then").join(there) or say("view.nothing"),
                 )
             )
         lines += [self._player(view, Seat(seat), names, say) for seat in range(len(names))]

@@ -53,7 +53,7 @@ class RestaurantWords(Words[RestaurantView, Move]):
             if plate is not None and owner is not None
         ]
         if served:
-            lines.append(say("view.served", plates="; ".join(served)))
+            lines.append(say("view.served", plates=say("then").join(served)))
         return "\n".join([*lines, *self._own(view, say), *self._known(view, names, say)])
 
     def _headline(self, view: RestaurantView, names: Sequence[str], say: Catalogue) -> str:
