@@ -104,9 +104,7 @@ def report(seconds: float) -> None:
             after = resident(pid)
             idle.communicate("\n", timeout=60)
         figures = _run("spectators", address, "--seconds", str(seconds))
-    console.print(
-        f"Memory: {before:.0f} MB idle, {after:.0f} MB with 1,000 sockets ({after - before:.0f} kB each)."
-    )
+    console.print(f"Memory: {before:.0f} MB idle, {after:.0f} MB with 1,000 sockets ({after - before:.0f} kB each).")
     console.print(
         f"One table with 1,000 spectators: {figures['moves_per_second']:,.0f} moves/s, "
         f"{figures['messages_per_second']:,.0f} messages/s, p99 {figures['p99_ms']:.0f} ms."
