@@ -111,13 +111,13 @@ EVENTS: list[tuple[Event, str, str]] = [
     (e.RoundEnded(BERNARD), "The shark goes to Bernard.", "Le requin passe à Bernard."),
     (
         e.WeekCounted((0, 9, 0, 0, 8, 0, 2), (Character.COOK,)),
-        "The week is over. cook 9, sailor 8, Coco 2. The short straw goes to the cook.",
-        "La semaine est finie. cuisinier 9, matelot 8, Coco 2. La courte paille est pour le cuisinier.",
+        "The week is over: cook 9, sailor 8, Coco 2. The short straw goes to the cook.",
+        "La semaine est finie\u00a0: cuisinier 9, matelot 8, Coco 2. La courte paille est pour le cuisinier.",
     ),
     (
         e.WeekCounted((0,) * 7, (Character.COCO,)),
-        "The week is over. none. The short straw goes to Coco.",
-        "La semaine est finie. rien. La courte paille est pour Coco.",
+        "The week is over: none. The short straw goes to Coco.",
+        "La semaine est finie\u00a0: rien. La courte paille est pour Coco.",
     ),
     (e.HandShown(ANNE, (COOK_4,)), "Anne shows cook 4.", "Anne montre cuisinier 4."),
     (e.Announced(ANNE, 7, 7), "Anne counts 7.", "Anne compte 7."),
