@@ -163,8 +163,8 @@ def spelled(action: Deed) -> str:
             return character
         case a.Add(source, card):
             return f"add {source} {_name(card)}" if card else f"add {source}"
-        case a.Choose(card) | a.Take(card) | a.Draw(card):
-            return _name(card)
+        case _:
+            return _name(action.card)
 
 
 def _name(card: Card) -> str:

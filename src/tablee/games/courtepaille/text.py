@@ -52,8 +52,8 @@ class CourtePailleWords(Words[CourtePailleView, Deed]):
                 return say("actions.look", count=len(days), days=", ".join(map(str, days)))
             case a.Eat(character):
                 return say("actions.eat", character=character_name(character))
-            case a.Choose(card) | a.Take(card) | a.Draw(card):
-                return say(f"actions.{action.tag}", card=card_name(card))
+            case _:
+                return say(f"actions.{action.tag}", card=card_name(action.card))
 
     def event(self, event: Event, names: Sequence[str], lang: Lang) -> str:
         return told(event, names, self.texts(lang))

@@ -170,7 +170,7 @@ class CourtePaille(Game[CourtePailleState, Deed, CourtePailleView]):
                 rounds.add(state, seat, action, told)
             case a.Look():
                 rounds.look(state, seat, action, told)
-            case a.Eat():
+            case _:
                 part.eat(state, action, self._variant, told)
         return told or ()
 

@@ -167,18 +167,15 @@ def add(state: CourtePailleState, seat: Seat, action: Add, told: Told) -> None:
     state.added += 1
     bit = action.bit
     known_by = 0
-    match action.source:
-        case Source.MENU:
-            state.menu = state.menu ^ bit
-            known_by = EVERYBODY
-            state.face_down.append(FaceDown(bit, state.whereabouts.number(), EVERYBODY))
-        case Source.HAND:
-            # All know which card it is if it is the only one and they know it.
-            known_by = EVERYBODY if state.hands[seat] == state.whereabouts.known[seat] == bit else 1 << seat
-            state.hands[seat] = state.hands[seat] ^ bit
-            state.face_down.append(FaceDown(bit, state.whereabouts.lay(seat), known_by))
-        case Source.PILE:
-            pass
+    if action.source is Source.MENU:
+        state.menu = state.menu ^ bit
+        known_by = EVERYBODY
+        state.face_down.append(FaceDown(bit, state.whereabouts.number(), EVERYBODY))
+    elif action.source is Source.HAND:
+        # All know which card it is if it is the only one and they know it.
+        known_by = EVERYBODY if state.hands[seat] == state.whereabouts.known[seat] == bit else 1 << seat
+        state.hands[seat] = state.hands[seat] ^ bit
+        state.face_down.append(FaceDown(bit, state.whereabouts.lay(seat), known_by))
     if told is not None:
         day = len(state.open_days) + len(state.face_down) + (action.source is Source.PILE)
         told.append(e.Added(seat, action.source, day, action.card, _seats(known_by)))
