@@ -34,7 +34,7 @@ async def test_the_figures_count_what_happens_and_name_nobody(tmp_path: Path) ->
             await anne.start(table)
             async with anne.at(table) as place:
                 during = figures((await anne.http.get("/metrics")).text)
-                await place.ask("play", seat=0, prompt=99, action={"type": "nonsense"})
+                await place.ask("play", seat=place.seat, prompt=99, action={"type": "nonsense"})
                 await place.play_out()
                 version = place.version
             await anne.http.post("/api/tables", json={"game": "chess"})

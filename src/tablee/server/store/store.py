@@ -228,6 +228,7 @@ class Store:
         async with self._engine.begin() as connection:
             query = delete(links).where(links.c.token_hash == token_hash).returning(*links.c)
             row = (await connection.execute(query)).first()
+            await connection.execute(delete(links).where(links.c.expires_at < now))
         return None if row is None or row.expires_at < now else dict(row._mapping)
 
     async def answers(self) -> bool:

@@ -1,0 +1,107 @@
+"""The files in deploy/ fit the house they are for."""
+
+import re
+import shlex
+import tomllib
+from configparser import ConfigParser
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml  # type: ignore[import-untyped]
+from tests.server.operations.opened import tablee
+
+from tablee.server.settings import Settings, read_settings
+
+DEPLOY = Path(__file__).parents[3] / "deploy"
+
+
+def text(name: str) -> str:
+    return (DEPLOY / name).read_text(encoding="utf-8")
+
+
+def compose() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load(text("compose.yaml"))
+    return found
+
+
+def test_the_example_of_settings_has_all_of_them_with_their_defaults() -> None:
+    assert tomllib.loads(text("tablee.toml")) == asdict(Settings())
+    assert read_settings(DEPLOY / "tablee.toml", {}) == Settings()
+
+
+def test_the_containers_are_set_up_as_the_house_wants_it() -> None:
+    services = compose()["services"]
+    assert set(services) == {"house", "postgres", "proxy"}
+    environment = services["house"]["environment"]
+    given = {name: re.sub(r"\$\{\w+:-(\w+)\}", r"\1", value) for name, value in environment.items()}
+    given = {name: re.sub(r"\$\{\w+:\?[^}]*\}", "filled-in", value) for name, value in given.items()}
+    settings = read_settings(None, given)
+    assert settings.database_url == "postgresql+psycopg://tablee:filled-in@postgres/tablee"
+    assert settings.workers == 2
+    assert settings.public_url == "https://filled-in/"
+    assert settings.proxies == compose()["networks"]["inside"]["ipam"]["config"][0]["subnet"]
+    assert "ports" not in services["house"], "only the proxy is reached from outside"
+    assert "ports" not in services["postgres"]
+    assert services["proxy"]["environment"]["TABLEE_UPSTREAM"] == f"house:{Settings().port}"
+    assert services["house"]["depends_on"] == {"postgres": {"condition": "service_healthy"}}
+
+
+def test_what_has_to_be_filled_in_is_in_the_example_and_no_password_is() -> None:
+    wanted = set(re.findall(r"\$\{(\w+)", text("compose.yaml")))
+    lines = [line for line in text("example.env").splitlines() if line and not line.startswith("#")]
+    example = dict(line.split("=", 1) for line in lines)
+    assert set(example) == wanted
+    assert example["TABLEE_DB_PASSWORD"] == ""
+
+
+def test_the_image_starts_a_house() -> None:
+    image = text("Dockerfile")
+    assert 'ENTRYPOINT ["tablee"]' in image
+    assert 'CMD ["serve", "--no-open"]' in image
+    assert f"EXPOSE {Settings().port}" in image
+    given = dict(pair.split("=", 1) for pair in re.findall(r"TABLEE_\w+=\S+", image))
+    assert read_settings(None, given).data_dir == "/data"
+    for copied in re.findall(r"^COPY (?!--from)(.+) \S+$", image, re.MULTILINE):
+        for name in copied.split():
+            assert (DEPLOY.parent / name).exists(), name
+
+
+@pytest.mark.parametrize(("unit", "command"), [("tablee.service", "serve"), ("tablee-backup.service", "backup")])
+def test_the_services_run_commands_there_are(unit: str, command: str) -> None:
+    parser = ConfigParser(strict=False, interpolation=None)
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.read_string(text(unit))
+    program, *words = shlex.split(parser["Service"]["ExecStart"])
+    assert program == "/opt/tablee/bin/tablee"
+    assert words[0] == command
+    known = tablee(command, "--help").out
+    for word in words[1:]:
+        assert not word.startswith("--") or word in known
+    variables = re.findall(r"TABLEE_\w+=\S+", parser["Service"]["Environment"])
+    assert read_settings(None, dict(pair.split("=", 1) for pair in variables)).data_dir == "/var/lib/tablee"
+
+
+def test_the_proxies_hide_what_is_for_the_machine_itself_and_pass_on_sockets() -> None:
+    caddy, nginx = text("Caddyfile"), text("nginx.conf")
+    for path in ("/metrics", "/api/admin"):
+        assert path in caddy
+        assert path in nginx
+    assert f"127.0.0.1:{Settings().port}" in caddy
+    assert f"127.0.0.1:{Settings().port}" in nginx
+    for header in ("Host", "X-Forwarded-For", "X-Forwarded-Proto", "Upgrade", "Connection"):
+        assert f"proxy_set_header {header} " in nginx
+    for config in (caddy, nginx):
+        assert config.count("{") == config.count("}")
+
+
+def test_every_file_is_told_of_in_the_documentation() -> None:
+    page = (DEPLOY.parent / "docs" / "operations.md").read_text(encoding="utf-8")
+    told = page + text("compose.yaml")
+    for file in DEPLOY.iterdir():
+        assert file.name in told, file.name
+    for link in re.findall(r"\]\(\.\./(deploy/[^)]+)\)", page):
+        assert (DEPLOY.parent / link).is_file(), link
+    for name in asdict(Settings()):
+        assert name in text("tablee.toml")
