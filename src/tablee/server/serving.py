@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -30,6 +31,7 @@ from tablee.server.store import database
 from tablee.server.store.messenger import Messenger
 
 LARGEST_MESSAGE: Final = 65_536
+DEAF_MILLISECONDS: Final = 60_000
 PATIENCE: Final = 10
 """How long answers under way may take when the house closes, in seconds."""
 
@@ -45,6 +47,9 @@ def listen(settings: Settings) -> tuple[Settings, socket.socket]:
         try:
             if os.name == "posix":
                 listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if sys.platform == "linux":
+                # Somebody who takes nothing off the line is cut off by the system, also after the house let him go.
+                listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF_MILLISECONDS)
             listening.bind(address)
             listening.listen(2048)  # at once: two houses that start together must not both believe they have it
         except OSError:

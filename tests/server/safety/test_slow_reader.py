@@ -4,12 +4,16 @@ import asyncio
 import contextlib
 import json
 import socket
+import sys
 
 import pytest
 from tests.server.people import PATIENCE
 from tests.server.safety.conftest import Opening
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
+
+from tablee.server import serving
+from tablee.server.settings import Settings
 
 pytestmark = pytest.mark.anyio
 
@@ -53,3 +57,12 @@ async def test_a_slow_reader_is_let_go_and_can_come_back(opened: Opening) -> Non
             assert message["since"] == heard
             assert message["version"] == place.version
             assert len(message["events"]) == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can do this")
+def test_whoever_is_deaf_is_cut_off_by_the_system() -> None:
+    settings, listening = serving.listen(Settings(port=0))
+    with listening, socket.create_connection(("127.0.0.1", settings.port)):
+        accepted, _ = listening.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == serving.DEAF_MILLISECONDS
