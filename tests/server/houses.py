@@ -9,6 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import pytest
 import uvicorn
 from tests.server.people import PATIENCE, Person, person
 from tests.server.virtual_time import VirtualTimer
@@ -17,6 +18,11 @@ from tablee.server.app import create_app
 from tablee.server.house import House
 from tablee.server.settings import Settings
 from tablee.server.table import Table
+
+on_sqlite = pytest.mark.parametrize("databases", ["sqlite"], indirect=True)
+"""For tests to which the kind of database does not matter."""
+on_postgresql = pytest.mark.parametrize("databases", ["postgresql"], indirect=True)
+"""For tests of several processes on one database."""
 
 
 def unhurried(database: str, data_dir: Path, **settings: Any) -> Settings:
@@ -39,6 +45,7 @@ class OpenHouse:
     house: House
     timer: VirtualTimer
     stack: AsyncExitStack
+    admin_token: str
     _seeds: "count[int]" = field(default_factory=lambda: count(1))
 
     async def person(self, name: str) -> Person:
@@ -64,6 +71,7 @@ async def open_house(settings: Settings) -> AsyncIterator[OpenHouse]:
             assert not serving.done()
             await asyncio.sleep(0)
     async with AsyncExitStack() as stack:
-        yield OpenHouse(f"http://127.0.0.1:{listening.getsockname()[1]}", app.state.house, timer, stack)
+        url = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        yield OpenHouse(url, app.state.house, timer, stack, app.state.admin_token)
     server.should_exit = True
     await serving

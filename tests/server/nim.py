@@ -4,6 +4,7 @@ One seat after the other takes one, two or three matches from a heap; whoever ta
 cursed: with that one the rules themselves fail, as a bug would make them.
 """
 
+import multiprocessing
 import os
 import time
 from collections.abc import Mapping, Sequence
@@ -176,7 +177,8 @@ class CursedNim(Nim):
 
     def _fails(self, heap: int, curse: Curse) -> bool:
         """Whether this curse strikes now: once only, if a file is there to remember it by (processes come and go)."""
-        if self.curse is not curse or heap > 8:
+        is_bots = curse in (Curse.BOT_HANGS, Curse.BOT_DIES, Curse.BOT_ERRS)
+        if self.curse is not curse or heap > 8 or (is_bots and multiprocessing.parent_process() is None):
             return False
         if FORGIVEN in os.environ:
             file = Path(os.environ[FORGIVEN])

@@ -23,6 +23,8 @@ logger = logging.getLogger("tablee.bots")
 
 PATIENCE: Final = 20.0
 """How long a bot may take, in seconds, before another level plays the move for it."""
+STARTING: Final = 60.0
+"""How long a process may take to start, in seconds."""
 STEADY: Final = ("random", "random")
 """The levels that try in place of one that failed."""
 PAUSE: Final = 1.0
@@ -40,13 +42,14 @@ class Desk:
         self._process: ProcessPoolExecutor | None = None
 
     async def think(self, game: Game[Any, Any, Any], view: View, level: str) -> Action:
-        if self._process is None:
-            self._process = ProcessPoolExecutor(
-                1, multiprocessing.get_context("spawn"), initializer=belong_to_the_house
-            )
-        seed = secrets.randbits(64)
-        thought = asyncio.get_running_loop().run_in_executor(self._process, think, game, view, level, seed)
+        in_process = asyncio.get_running_loop().run_in_executor
         try:
+            if self._process is None:
+                spawning = multiprocessing.get_context("spawn")
+                self._process = ProcessPoolExecutor(1, spawning, initializer=belong_to_the_house)
+                # That a process takes its time to start is not the fault of the bot.
+                await asyncio.wait_for(in_process(self._process, bool), STARTING)
+            thought = in_process(self._process, think, game, view, level, secrets.randbits(64))
             return await asyncio.wait_for(thought, PATIENCE)
         except (TimeoutError, BrokenProcessPool, asyncio.CancelledError):
             # Late, lost or no longer wanted: nobody else should wait for this process.

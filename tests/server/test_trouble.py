@@ -1,0 +1,217 @@
+"""Trouble stays where it is: rules that fail, bots that hang or die, logs that cannot be read."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from tests.server.houses import OpenHouse, on_postgresql, on_sqlite, open_house, unhurried
+from tests.server.nim import FORGIVEN, CursedNim, Nim
+from tests.server.people import Person, Place, refused
+
+from tablee.server import botroom
+from tablee.server.house import GRACE
+
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("nim")]
+
+
+async def cursed(person: Person, curse: str, **given: object) -> str:
+    """A table at which things go wrong as soon as the first matches are taken."""
+    options = {"heap": 9, "curse": curse}
+    return await person.put_up("cursed", options=options, **given)
+
+
+async def play_elsewhere(person: Person) -> None:
+    """A whole match at another table."""
+    table = await person.put_up("nim", seats=2)
+    await person.start(table)
+    async with person.at_all(table) as places:
+        await asyncio.gather(*(place.play_out() for place in places))
+
+
+async def is_aside(place: Place) -> None:
+    await place.until(lambda there: there.table["status"] == "aside")
+    assert place.table["view"] is None
+    assert place.prompt is None
+
+
+async def test_a_table_whose_rules_fail_is_put_aside_and_kept(house: OpenHouse) -> None:
+    anne = await house.person("Anne")
+    table = await cursed(anne, "apply", seats=2)
+    await anne.start(table)
+    async with anne.at(table, seat=0) as first, anne.at(table, seat=1) as second:
+        await first.play_on()
+        await second.until_asked()
+        rows = await house.house.store.rows(table)
+        answer = await second.play()
+        assert answer["type"] == "refused"
+        assert answer["code"] == "trouble"
+        await is_aside(first)
+        await is_aside(second)
+        await play_elsewhere(anne)
+        late = await second.play({"type": "take", "matches": 1}, rows[-1].number)
+        assert late["code"] == "wrong_status"
+        assert (await second.ask("say", text="what now?"))["type"] == "done"
+    kept = await house.house.store.rows(table)
+    assert kept[: len(rows)] == rows
+    assert [row.kind for row in kept[len(rows) :]] == ["aside", "chat"]
+    trouble = kept[len(rows)].data["trouble"]
+    assert trouble in answer["sentence"]
+    assert house.house.metrics.registry.get_sample_value("tablee_trouble_total") == 1
+    # Whoever comes later sees it, too.
+    async with anne.at(table) as late:
+        await is_aside(late)
+    assert (await anne.table(table))["status"] == "aside"
+
+
+async def test_a_table_that_can_no_longer_be_looked_at_is_put_aside(house: OpenHouse) -> None:
+    anne = await house.person("Anne")
+    table = await cursed(anne, "view", seats=2)
+    await anne.start(table)
+    async with anne.at(table, seat=0) as first, anne.at(table, seat=1) as second:
+        assert (await first.play())["type"] == "done"  # it is saved, whatever comes of it
+        await is_aside(first)
+        await is_aside(second)
+        await play_elsewhere(anne)
+
+
+async def test_an_administrator_restores_a_table(house: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    anne = await house.person("Anne")
+    table = await cursed(anne, "apply", seats=2)
+    await anne.start(table)
+    headers = {"Authorization": f"Bearer {house.admin_token}"}
+    async with anne.at(table, seat=0) as first, anne.at(table, seat=1) as second:
+        await first.play_on()
+        await second.until_asked()
+        await second.play()
+        await is_aside(second)
+        monkeypatch.setattr(CursedNim, "apply", Nim.apply)  # a new version of the house
+        response = await anne.http.post(f"/api/admin/tables/{table}/restore", headers=headers)
+        assert response.json()["status"] == "playing"
+        await asyncio.gather(first.play_out(), second.play_out())
+    record = await anne.get(f"/api/tables/{table}/record")
+    assert record["result"]["winners"]
+
+
+async def test_a_house_opens_although_one_of_its_tables_cannot_be_read(
+    database: str, tmp_path: Path, house: OpenHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anne = await house.person("Anne")
+    broken = await anne.put_up("cursed", options={"heap": 60, "curse": "apply"}, seats=2, open=True)
+    sound = await anne.put_up("nim", seats=2, open=True)
+    old = await anne.put_up("rathot", seats=2, open=True)
+    for table in (broken, sound, old):
+        await anne.start(table)
+    async with anne.at(broken, seat=0) as first:
+        await first.play_on()
+    monkeypatch.setattr(CursedNim, "_fails", lambda *_: True)
+    monkeypatch.setattr("tablee.games.rathot.rules.RatHot.rules_version", 99)
+    async with open_house(unhurried(database, tmp_path / "again")) as again:
+        stranger = await again.person("")
+        assert [table["id"] for table in await stranger.get("/api/tables")] == [sound]
+        assert (await refused("trouble", stranger.table(broken))).status == 500
+        assert (await refused("old_rules", stranger.table(old))).status == 409
+        async with stranger.at(sound) as watching:
+            assert watching.table["status"] == "playing"
+    # The log is as it was: when the rules are mended, the match goes on.
+    monkeypatch.undo()
+    assert len(await house.house.store.rows(broken)) == 4
+
+
+@on_sqlite
+@pytest.mark.parametrize("curse", ["bot_hangs", "bot_dies", "bot_errs"])
+async def test_a_bot_that_fails_once_is_replaced(
+    house: OpenHouse, curse: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(FORGIVEN, str(tmp_path / "struck"))
+    monkeypatch.setattr(botroom, "PATIENCE", 1.0)
+    anne = await house.person("Anne")
+    table = await cursed(anne, curse, bots=["random"])
+    await anne.start(table)
+    async with anne.at(table) as hers:
+        await hers.play_out()
+        assert hers.table["status"] == "over"
+    assert (tmp_path / "struck").exists()
+
+
+@on_sqlite
+@pytest.mark.parametrize("curse", ["bot_hangs", "bot_dies", "bot_errs"])
+async def test_a_bot_that_always_fails_stops_its_own_table_only(
+    house: OpenHouse, curse: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is one process for bots here; those at other tables wait for their turn and get it."""
+    monkeypatch.setattr(botroom, "PATIENCE", 1.0)
+    anne = await house.person("Anne")
+    bad = await cursed(anne, curse, bots=["random"])
+    good = [await anne.put_up("nim", options={"players": 3, "heap": 20}, bots=["random"] * 2) for _ in range(3)]
+    for table in (bad, *good):
+        await anne.start(table)
+
+    async def in_trouble() -> None:
+        async with anne.at(bad) as hers:
+            await hers.until(lambda place: place.table["status"] == "aside" or (place.prompt and place.version))
+            if hers.table["status"] == "playing":
+                await hers.play_out()
+            assert hers.table["status"] == "aside"
+
+    async def in_order(table: str) -> None:
+        async with anne.at(table) as hers:
+            await hers.play_out()
+            assert hers.table["status"] == "over"
+
+    await asyncio.gather(in_trouble(), *map(in_order, good))
+
+
+@on_sqlite
+async def test_a_bot_does_not_play_over_whoever_came_back(
+    house: OpenHouse, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """It was thinking when its person came back: what it thought of is forgotten."""
+    monkeypatch.setattr(botroom, "PATIENCE", 1.0)
+    monkeypatch.setenv(FORGIVEN, str(tmp_path / "struck"))
+    anne = await house.person("Anne")
+    table = await cursed(anne, "bot_hangs", seats=2)
+    await anne.start(table)
+    async with anne.at(table, seat=0) as first, anne.at(table, seat=1) as second:
+        await first.play_on()
+        await anne.do(table, "seats/1/bot", {"level": "random"})
+        live = await house.house.live(table)
+        assert live.thinking
+        await second.until_asked()
+        version = (await second.ask("back", seat=1))["version"]
+        async with asyncio.timeout(10):
+            while live.thinking:
+                await asyncio.sleep(0.05)
+        assert live.table.version == version
+        assert (await second.play_on())["type"] == "done"
+
+
+@on_sqlite
+async def test_a_level_the_house_does_not_have_is_played_by_another(house: OpenHouse) -> None:
+    anne = await house.person("Anne")
+    table = await anne.put_up("nim", bots=["random"])
+    inside = (await house.house.live(table)).table
+    inside.chairs[1].bot = "grand chef"
+    await anne.start(table)
+    async with anne.at(table) as hers:
+        await hers.play_out()
+
+
+@on_postgresql
+async def test_bots_are_left_to_the_process_that_wrote_last_for_a_while(
+    house: OpenHouse, database: str, tmp_path: Path
+) -> None:
+    anne = await house.person("Anne")
+    async with open_house(unhurried(database, tmp_path / "other")) as other:
+        table = await anne.put_up("nim", options={"heap": 60}, bots=["random"])
+        there = await other.house.live(table)
+        house.house.call_bot = None  # the process that writes is about to die
+        await anne.start(table)
+        async with anne.at(table) as hers:
+            if hers.mine == 0:
+                await hers.play_on()
+            async with asyncio.timeout(10):
+                while there.table.version < hers.version:
+                    await asyncio.sleep(0.01)
+            assert not there.thinking
+            await other.timer.let_pass(GRACE)
+            await hers.until_asked()
