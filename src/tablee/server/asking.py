@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Sequence
+from ipaddress import AddressValueError, IPv6Address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -49,7 +50,15 @@ def language(connection: AnyConnection) -> Lang:
 
 
 def address(connection: AnyConnection) -> str:
-    return connection.client.host if connection.client else ""
+    """Where somebody asks from. Whoever has one address of IPv6 has all that begin alike, so they count as one."""
+    host = connection.client.host if connection.client else ""
+    if ":" not in host:
+        return host
+    try:
+        long = IPv6Address(host)
+    except AddressValueError:
+        return host
+    return str(long.ipv4_mapped or IPv6Address(int(long) >> 64 << 64))
 
 
 def origin_of(url: str) -> str:

@@ -1,12 +1,16 @@
 """Nobody takes more than a share: of requests, of messages, of sockets, of tables."""
 
+from typing import Any
+
 import httpx
 import pytest
+from litestar.connection import ASGIConnection
 from tests.server.people import NotDone
 from tests.server.safety.conftest import Opening
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from tablee.server.asking import address
 from tablee.server.budgets import Budget, Budgets
 
 pytestmark = pytest.mark.anyio
@@ -38,6 +42,22 @@ def test_budgets_stay_small_when_many_ask_at_once() -> None:
         budgets.take(f"address {number}")
         assert len(budgets._by_address) <= 10
     assert [budgets.take("address 999") for _ in range(2)] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("not:an:address", "not:an:address"),
+        ("", ""),
+    ],
+)
+def test_neighbours_in_ipv6_count_as_one(host: str, counted: str) -> None:
+    scope: Any = {"type": "http", "client": (host, 1)}
+    assert address(ASGIConnection(scope)) == counted
 
 
 async def test_an_address_that_asks_too_fast_is_told_when_to_come_back(opened: Opening) -> None:
