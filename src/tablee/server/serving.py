@@ -22,8 +22,8 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError
 from uvicorn.supervisors import Multiprocess
 
-from tablee.server import logs
 from tablee.server.app import create_app
+from tablee.server.house_config import HouseConfig
 from tablee.server.metrics import SHARED
 from tablee.server.refusals import Refused
 from tablee.server.settings import Settings, admin_token, read_settings
@@ -150,7 +150,7 @@ def run(settings: Settings, listening: socket.socket) -> None:
     """Serve until a signal says to stop; returns once everything is saved and everybody was told."""
     try:
         if settings.workers == 1:
-            uvicorn.Server(_Config(create_app(settings), settings)).run([listening])
+            uvicorn.Server(_config(settings, create_app(settings))).run([listening])
         else:
             _run_workers(settings, listening)
     except KeyboardInterrupt:
@@ -164,7 +164,11 @@ def _run_workers(settings: Settings, listening: socket.socket) -> None:
         os.environ |= {f"TABLEE_{name.upper()}": str(value) for name, value in asdict(settings).items()}
         os.environ[SHARED] = folder
         factory = f"{__name__}:{worker.__name__}"
-        Multiprocess(_Config(factory, settings, factory=True, workers=settings.workers), [listening]).run()
+        Multiprocess(_config(settings, factory, factory=True, workers=settings.workers), [listening]).run()
+
+
+def _config(settings: Settings, app: Litestar | str, **more: Any) -> HouseConfig:
+    return HouseConfig(app, log_format=settings.log_format, forwarded_allow_ips=settings.proxies, **more)
 
 
 def worker() -> Litestar:
@@ -179,30 +183,3 @@ def _close_with_the_parent() -> None:
     if parent is not None:
         parent.join()
         os.kill(os.getpid(), signal.SIGTERM)
-
-
-class _Config(uvicorn.Config):
-    """How uvicorn serves the house; uvloop and httptools are used where they are installed."""
-
-    def __init__(self, app: Litestar | str, settings: Settings, **more: Any) -> None:
-        self._log_format = settings.log_format
-        super().__init__(
-            app,
-            host=settings.host,
-            port=settings.port,
-            ws="websockets-sansio",
-            ws_max_size=LARGEST_MESSAGE,
-            lifespan="on",
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            forwarded_allow_ips=settings.proxies,
-            timeout_graceful_shutdown=PATIENCE,
-            timeout_worker_healthcheck=60,  # a busy machine takes its time to start a worker
-            **more,
-        )
-
-    def configure_logging(self) -> None:
-        """Called first in every process: also have it end in an orderly way after it was told to stop."""
-        logs.configure(self._log_format)
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
