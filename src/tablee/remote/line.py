@@ -79,27 +79,26 @@ class Line:
 
     async def __aiter__(self) -> AsyncIterator[dict[str, Any]]:
         message: dict[str, Any] = {}
+        patience = _Patience(self._patience)
         while True:
-            self._socket = await self._call()
+            self._socket = await self._call(patience)
             try:
                 async for text in self._socket:
                     message = msgspec.json.decode(text)
                     if message["type"] == "table":
                         self.version = message["version"]
+                        patience.renew()
                     yield message
             except ConnectionClosed:
                 pass
             finally:
                 closed, self._socket = self._socket, None
                 await closed.close()
-            if closed.close_code in FOR_GOOD:
+            if closed.close_code in FOR_GOOD or not await patience.wait():
                 raise Refused(closed.close_reason or "", message.get("sentence", ""))
 
-    async def _call(self) -> ClientConnection:
+    async def _call(self, patience: "_Patience") -> ClientConnection:
         """A socket; while there is none to be had, try again, less and less often."""
-        loop = asyncio.get_running_loop()
-        until = loop.time() + self._patience
-        pause = FIRST_PAUSE
         while True:
             try:
                 socket = await connect(self.address, additional_headers=self._headers, max_size=None)
@@ -108,10 +107,31 @@ class Line:
             except (OSError, TimeoutError, InvalidHandshake) as error:
                 if isinstance(error, InvalidStatus) and error.response.status_code in (403, 404):
                     raise Unreachable(f"{self._base}: {error}") from error
-                if loop.time() + pause > until:
+                if not await patience.wait():
                     raise Unreachable(f"{self._base}: {error}") from error
             else:
                 self.calls += 1
                 return socket
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST_PAUSE)
+
+
+class _Patience:
+    """How long, and how often, somebody tries who is not let in."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self.renew()
+
+    def renew(self) -> None:
+        """It went well: from now on it may go wrong as long again."""
+        self._pause = FIRST_PAUSE
+        self._until: float | None = None
+
+    async def wait(self) -> bool:
+        """Pause before the next try; False if there should be none."""
+        now = asyncio.get_running_loop().time()
+        self._until = now + self._seconds if self._until is None else self._until
+        if now + self._pause > self._until:
+            return False
+        await asyncio.sleep(self._pause)
+        self._pause = min(2 * self._pause, LONGEST_PAUSE)
+        return True

@@ -170,6 +170,28 @@ def test_where_there_is_no_house(tmp_path: Path) -> None:
             asyncio.run(listen(url))
 
 
+async def test_a_line_that_is_one_too_many_is_tried_again(tmp_path: Path) -> None:
+    with served(tmp_path, sockets_per_address=1) as house, remote.Guest(house.url, "Ada") as ada:
+        table = ada.put_up("hotdog")["id"]
+        first, second, third = ada.line(table), ada.line(table), ada.line(table, patience=0.2)
+        async with asyncio.timeout(PATIENCE), first, second, third:
+            listening = aiter(first)
+            assert (await anext(listening))["type"] == "table"
+            with pytest.raises(remote.Refused) as caught:
+                assert {message["code"] async for message in third} == {"too_many_sockets"}
+            assert caught.value.code == "too_many_sockets"
+            heard: list[str] = []
+            async for message in second:
+                heard.append(message.get("code") or message["type"])
+                if len(heard) == 2:
+                    await first.hang_up()
+                if message["type"] == "table":
+                    break
+    assert 1 < third.calls < 5
+    assert heard[:2] == ["too_many_sockets", "too_many_sockets"]
+    assert second.calls == len(heard)
+
+
 async def test_a_closed_table_ends_a_program_without_a_winner(house: Served) -> None:
     with remote.Guest(house.url, "Ada") as ada:
         table = ada.put_up("hotdog", {"players": 2})["id"]
