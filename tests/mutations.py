@@ -272,8 +272,9 @@ MUTATIONS = [
 ]
 
 
-PATIENCE = 300
+PATIENCE = 600
 """Seconds after which a group of tests counts as failed: some breaks make the engine look for something for ever."""
+NO_END = "(no end)"
 UNBROKEN = Mutation("", "nothing", "core/match.py", ())
 
 
@@ -290,7 +291,7 @@ def first_failure(package: Path, arguments: list[str]) -> str | None:
             timeout=PATIENCE,
         )
     except subprocess.TimeoutExpired:
-        return "(no end)"
+        return NO_END
     if run.returncode == 0:
         return None
     failed = re.search(r"^(?:FAILED|ERROR) \S+::(\w+)", run.stdout, re.MULTILINE)
@@ -324,7 +325,7 @@ def main(words: list[str]) -> None:
     for mutation in chosen:
         failures = list(results(mutation))
         unnoticed += not any(failures)
-        cells = " | ".join("✗" if failure else "" for failure in failures)
+        cells = " | ".join("∞" if failure == NO_END else "✗" if failure else "" for failure in failures)
         example = next((f"`{failure}`" for failure in failures if failure), "**none**")
         print(f"| {mutation.rule} | {mutation.name} | {cells} | {example} |", flush=True)
     print(f"\n{len(chosen)} breaks, {unnoticed} unnoticed.")
