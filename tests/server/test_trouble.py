@@ -48,8 +48,8 @@ async def test_a_table_whose_rules_fail_is_put_aside_and_kept(house: OpenHouse) 
         await is_aside(first)
         await is_aside(second)
         await play_elsewhere(anne)
-        late = await second.play({"type": "take", "matches": 1}, rows[-1].number)
-        assert late["code"] == "wrong_status"
+        again = await second.play({"type": "take", "matches": 1}, rows[-1].number)
+        assert again["code"] == "wrong_status"
         assert (await second.ask("say", text="what now?"))["type"] == "done"
     kept = await house.house.store.rows(table)
     assert kept[: len(rows)] == rows

@@ -1,0 +1,112 @@
+"""The database comes up to date by itself, and what was there is copied first."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, inspect, text
+from tests.server.databases import Databases, SqliteFiles
+from tests.server.houses import OpenHouse, on_sqlite, open_house, unhurried
+
+from tablee.server.store import database as databases_of_the_house
+from tablee.server.store import schema
+
+pytestmark = pytest.mark.anyio
+migrate, open_engine = databases_of_the_house.migrate, databases_of_the_house.engine
+
+
+def head() -> str | None:
+    return ScriptDirectory(str(Path(databases_of_the_house.__file__).parent / "migrations")).get_current_head()
+
+
+def revision(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+async def test_an_empty_database_comes_up_to_date(databases: Databases) -> None:
+    url = await databases.empty()
+    engine = open_engine(url)
+    assert await migrate(engine, url) is None
+    async with engine.connect() as connection:
+        assert await connection.run_sync(revision) == head()
+        tables = await connection.run_sync(lambda sync: set(inspect(sync).get_table_names()))
+    assert tables == {*schema.metadata.tables, "alembic_version"}
+    assert await migrate(engine, url) is None
+    await engine.dispose()
+
+
+async def test_the_migrations_make_the_tables_the_house_expects(database: str) -> None:
+    engine = open_engine(database)
+    async with engine.connect() as connection:
+        differences = await connection.run_sync(
+            lambda sync: compare_metadata(
+                MigrationContext.configure(sync, opts={"compare_type": True}), schema.metadata
+            )
+        )
+    await engine.dispose()
+    assert not differences
+
+
+async def test_several_processes_may_start_at_once(databases: Databases) -> None:
+    url = await databases.empty()
+    engines = [open_engine(url) for _ in range(4 if url.startswith("postgresql") else 1)]
+    await asyncio.gather(*(migrate(engine, url) for engine in engines))
+    async with engines[0].connect() as connection:
+        assert await connection.run_sync(revision) == head()
+    for engine in engines:
+        await engine.dispose()
+
+
+async def test_a_file_that_has_to_change_is_copied_first(sqlite_files: SqliteFiles) -> None:
+    url = await sqlite_files.fresh()
+    file = databases_of_the_house.sqlite_file(url)
+    assert file is not None
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("INSERT INTO guests VALUES ('g', 'Anne', 1.0)")
+        connection.execute("UPDATE alembic_version SET version_num = '0000'")  # as another version might leave it
+        connection.commit()
+    engine = open_engine(url)
+    with pytest.raises(Exception, match="0000"):  # no such version: but the copy was made before it was tried
+        await migrate(engine, url)
+    await engine.dispose()
+    (copy,) = file.parent.glob(f"{file.stem}-before-migration-*.sqlite")
+    with closing(sqlite3.connect(copy)) as connection:
+        assert connection.execute("SELECT name FROM guests").fetchall() == [("Anne",)]
+
+
+@on_sqlite
+async def test_a_copy_is_whole_although_the_file_is_written_to(house: OpenHouse, database: str, tmp_path: Path) -> None:
+    file = databases_of_the_house.sqlite_file(database)
+    assert file is not None
+    anne = await house.person("Anne")
+    table = await anne.put_up("hotdog", options={"players": 2, "hands": 1}, seats=2)
+    await anne.start(table)
+    async with anne.at_all(table) as places:
+        playing = asyncio.gather(*(place.play_out() for place in places))
+        await places[0].until_version(6)
+        copies = [
+            await asyncio.to_thread(databases_of_the_house.backup_sqlite, file, tmp_path / f"{number}.sqlite")
+            for number in range(5)
+        ]
+        await playing
+    for copy in copies:
+        with closing(sqlite3.connect(copy)) as connection:
+            assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        async with open_house(unhurried(f"sqlite+aiosqlite:///{copy}", tmp_path / "other")) as other:
+            stranger = await other.person("")
+            assert (await stranger.table(table))["status"] in ("playing", "over")
+
+
+async def test_a_commit_survives_a_power_cut(sqlite_files: SqliteFiles) -> None:
+    """As far as SQLite can promise it: every commit is written through to the disk."""
+    engine = open_engine(await sqlite_files.fresh())
+    async with engine.connect() as connection:
+        assert (await connection.execute(text("PRAGMA synchronous"))).scalar_one() == 2
+        assert (await connection.execute(text("PRAGMA journal_mode"))).scalar_one() == "wal"
+        assert (await connection.execute(text("PRAGMA foreign_keys"))).scalar_one() == 1
+    await engine.dispose()

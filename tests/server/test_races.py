@@ -1,0 +1,157 @@
+"""Races: many who submit at once, twice, late and in any order. Nothing is lost, nothing is doubled."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from tests.server.houses import OpenHouse, on_postgresql, open_house, unhurried
+from tests.server.people import NotDone, Person, Place, is_asked
+from tests.server.serving import served
+from tests.server.witness import Acknowledged, check
+
+pytestmark = pytest.mark.anyio
+
+
+async def jostle(place: Place, table: str, rng: Random, acknowledged: Acknowledged) -> None:
+    """Play a seat that others play at the same time: choices twice, old ones again, all at once and in any order."""
+    earlier: list[tuple[int, dict[str, Any]]] = []
+    while True:
+        await place.until(lambda there: there.table["status"] != "playing" or there.prompt)
+        prompt = place.prompt
+        if place.table["status"] != "playing" or prompt is None:
+            return
+        choices = [(prompt["id"], place.any_action())] * rng.choice([1, 2, 3])
+        if prompt["replace"] and rng.random() < 0.5:
+            # The choice is made, and this time it is good enough: wait for the others.
+            choices = []
+            await place.until(partial(_has_moved_on, prompt["id"]))
+        choices += rng.sample(earlier, min(len(earlier), 2))
+        rng.shuffle(choices)
+        answers = await asyncio.gather(*(place.play(action, number) for number, action in choices))
+        for (number, action), answer in zip(choices, answers, strict=True):
+            if answer["type"] == "done":
+                acknowledged.played(table, place.mine, number, action, answer["version"])
+            else:
+                assert answer["code"] in ("stale_prompt", "not_your_turn", "wrong_status"), answer
+        earlier = [*earlier, *choices][-5:]
+        await place.until_version(acknowledged.versions.get(table, 0))
+
+
+def _has_moved_on(prompt: int, place: Place) -> bool:
+    return place.prompt is None or place.prompt["id"] != prompt
+
+
+async def storm(people: list[Person], database: str, game: str, options: dict[str, Any], seats: int) -> None:
+    """The same guest from several devices, each at every seat, all of them playing."""
+    acknowledged, rng = Acknowledged(), Random(5)
+    table = await people[0].put_up(game, options=options, seats=seats)
+    await people[0].start(table)
+    async with AsyncExitStack() as stack:
+        places = [
+            await stack.enter_async_context(person.at(table, seat=seat))
+            for person in people
+            for seat in range(seats)
+            for _ in range(2)
+        ]
+        await asyncio.gather(*(jostle(place, table, rng, acknowledged) for place in places))
+        for place in places:
+            await place.until(lambda there: there.table["status"] == "over")
+        assert len({(place.version, tuple(place.table["scores"])) for place in places}) == 1
+    assert acknowledged.count
+    await check(database, acknowledged)
+
+
+async def on_another_device(person: Person, url: str, stack: AsyncExitStack) -> Person:
+    """The same guest, with the same cookie, at another process of the same house."""
+    other = Person(url, 99)
+    await stack.enter_async_context(other.http)
+    for name, value in person.http.cookies.items():
+        other.http.cookies.set(name, value, domain="127.0.0.1")
+    return other
+
+
+GAMES = [("hotdog", {"players": 3, "hands": 1}, 3), ("rathot", {}, 2)]
+
+
+@pytest.mark.parametrize(("game", "options", "seats"), GAMES)
+async def test_many_play_the_same_seats_at_once(
+    house: OpenHouse, database: str, game: str, options: dict[str, Any], seats: int
+) -> None:
+    anne = await house.person("Anne")
+    await storm([anne, await on_another_device(anne, house.url, house.stack)], database, game, options, seats)
+
+
+@on_postgresql
+@pytest.mark.parametrize(("game", "options", "seats"), GAMES)
+async def test_many_play_the_same_seats_through_two_processes(
+    database: str, tmp_path: Path, game: str, options: dict[str, Any], seats: int
+) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    async with AsyncExitStack() as stack:
+        one = stack.enter_context(served(tmp_path / "one", database=database))
+        two = stack.enter_context(served(tmp_path / "two", database=database))
+        anne = Person(one.url)
+        await stack.enter_async_context(anne.http)
+        await anne.post("/api/me", {"name": "Anne"})
+        await storm([anne, await on_another_device(anne, two.url, stack)], database, game, options, seats)
+
+
+async def settle(asked: list[Any]) -> list[Any]:
+    """What came of things asked at once: the answer, or the code of the refusal."""
+    results = await asyncio.gather(*asked, return_exceptions=True)
+    return [result.code if isinstance(result, NotDone) else result for result in results]
+
+
+async def gather_at_once(people: list[Person], database: str) -> None:
+    """Many want the same seats, and the match to start."""
+    host = people[0]
+    table = await host.put_up("hotdog", options={"players": 4, "hands": 1}, seats=0)
+    answers = await settle([person.sit(table, seat=seat) for seat in range(4) for person in people])
+    assert sum(isinstance(answer, dict) for answer in answers) == 4
+    assert {answer for answer in answers if isinstance(answer, str)} == {"seat_taken"}
+    answers = await settle([host.start(table) for _ in range(8)])
+    assert sum(isinstance(answer, dict) for answer in answers) == 1
+    told = [await person.table(table) for person in people]
+    assert sorted(seat for view in told for seat in view["yours"]) == [0, 1, 2, 3]
+    acknowledged = Acknowledged()
+    acknowledged.told(table, 5)
+    await check(database, acknowledged, finished=False)
+
+
+async def test_a_seat_is_taken_once_and_a_match_starts_once(house: OpenHouse, database: str) -> None:
+    await gather_at_once([await house.person(f"P{number}") for number in range(6)], database)
+
+
+@on_postgresql
+async def test_a_seat_is_taken_once_also_through_two_processes(house: OpenHouse, database: str, tmp_path: Path) -> None:
+    async with open_house(unhurried(database, tmp_path / "two")) as other:
+        await gather_at_once([await where.person("P") for where in (house, other) * 3], database)
+
+
+@on_postgresql
+async def test_what_is_written_elsewhere_is_told_here(house: OpenHouse, database: str, tmp_path: Path) -> None:
+    """Every row reaches everybody, whichever process wrote it, also while a table is being read from the log."""
+    async with open_house(unhurried(database, tmp_path / "two")) as other:
+        anne, bernard = await house.person("Anne"), await other.person("Bernard")
+        table = await anne.put_up("hotdog", options={"players": 2, "hands": 1})
+        async with anne.at(table) as hers:
+            await bernard.sit(table)
+            await hers.until(lambda place: place.around["chairs"][1]["name"] == "Bernard")
+            await anne.start(table)
+            async with bernard.at(table) as his:
+                await his.until(lambda place: place.table["status"] == "playing")
+                assert {hers.mine, his.mine} == {0, 1}
+                assert is_asked(his)
+                await asyncio.gather(hers.play_out(), his.play_out())
+                assert his.version == hers.version
+                assert his.table["view"] | {"seat": 0} == hers.table["view"] | {"seat": 0}
+                again = await bernard.do(table, "rematch")
+                await hers.until(lambda place: place.around["next_table"] == again["id"])
+        await bernard.http.delete("/api/me")
+        async with anne.at(table) as hers:
+            await hers.until(lambda place: all(chair["name"] != "Bernard" for chair in place.around["chairs"]))
