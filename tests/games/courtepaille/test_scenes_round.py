@@ -54,6 +54,23 @@ def test_a_day_that_was_removed_unseen_is_shuffled_in_with_the_rest() -> None:
     assert "lookout-2" in here.hand(ANNE)
 
 
+@pytest.mark.rule("CP-09", "CP-13")
+def test_a_day_that_was_removed_unseen_counts_among_the_cards_there_are() -> None:
+    """Three cards are left for the menu: those that were played, and the day."""
+    here = table(
+        TWO, HANDS, week="captain-9", face_down="lookout-1 lookout-2 lookout-3", menu="sailor-1", pile="teller-1"
+    )
+    here.state.gone, here.state.discard = here.state.discard, 0
+    here.state.characters ^= here.state.gone
+    here.choose("coco-1", "captain-4")
+    here.play(ANNE, remove(3))
+    here.draw("teller-1")
+    here.take("sailor-1")
+    assert (here.state.step, here.state.owed) == (Step.NEW_MENU, 3)
+    here.draw("lookout-2 coco-1 captain-4")
+    assert here.menu == {"lookout-2", "coco-1", "captain-4"}
+
+
 # How long a part lasts
 
 
