@@ -303,6 +303,10 @@ def test_a_coco_that_can_do_nothing_is_only_replaced() -> None:
     assert here.state.step is Step.REPLACE
     here.draw("coco-3")
     assert here.state.queue == [BERNARD]
+    quiet = table(TWO, ["coco-3 boy-1", "captain-8"], pile="", discard="").state
+    for seat, card in ((ANNE, "coco-3"), (BERNARD, "captain-8")):
+        assert not TWO.apply(quiet, seat, choose(card), events=False)
+    assert quiet.step is Step.REPLACE
 
 
 @pytest.mark.rule("CP-17")

@@ -196,7 +196,7 @@ def test_a_count_is_told_step_by_step(seat: Seat) -> None:
     story = "\n".join(here.game.words.event(event, NAMES[:3], "en") for event in seen if event)
     assert story.endswith(
         """\
-The week is over. captain 8, cook 9, Coco 3. The short straw goes to the cook.
+The week is over: captain 8, cook 9, Coco 3. The short straw goes to the cook.
 Anne shows captain 1, fortune-teller 1, Coco 1.
 Bernard shows captain 2, fortune-teller 2.
 Claire shows fortune-teller 3, Coco 4.

@@ -9,7 +9,7 @@ from tablee.games.courtepaille.pieces import NONE, Cards, singly
 from tablee.games.courtepaille.whereabouts import PILE, Parcel, Whereabouts
 
 TRIES: Final = 60
-"""How often the cards of a hand are drawn again when they break a promise."""
+"""How often cards are drawn again when they break a promise."""
 
 _Way = list[tuple[int, int]]
 """Steps from a parcel to a place, often another parcel."""
@@ -121,17 +121,21 @@ class Guess:
     def keep_promises(self, viewer: int | None, *, coco_needs_match: bool) -> bool:
         """CP-21: fill the parcels of which something was announced; whether it holds of all of them.
 
-        One hand after the other is drawn until it fits, or TRIES times. Of his own the viewer knows more than he said.
+        All are drawn until everything fits, which keeps the odds; after TRIES times in vain one hand after the other.
+        Of his own hand the viewer knows more than he said.
         """
-        promised: dict[int, list[_Box]] = {}
-        for box in self._boxes.values():
-            if box.parcel.promises and box.parcel.promises[0].seat != viewer:
-                promised.setdefault(box.parcel.promises[0].seat, []).append(box)
-        seats = list(promised)
+        promised = [box for box in self._boxes.values() if box.parcel.promises]
+        promised = [box for box in promised if box.parcel.promises[0].seat != viewer]
+        if self._keep(promised, coco_needs_match):
+            return True
+        seats = list({box.parcel.promises[0].seat for box in promised})
         self._rng.shuffle(seats)
-        return all(self._keep(promised[seat], coco_needs_match) for seat in seats)
+        hands = [[box for box in promised if box.parcel.promises[0].seat == seat] for seat in seats]
+        return all(self._keep(hand, coco_needs_match) for hand in hands)
 
     def _keep(self, boxes: list[_Box], coco_needs_match: bool) -> bool:
+        if not boxes:
+            return True
         saved = [(box, box.cards[:], box.places.copy(), box.inflow, box.held) for box in self._boxes.values()]
         for _ in range(TRIES):
             if all(self._fits(box, coco_needs_match) for box in boxes):
@@ -183,12 +187,13 @@ class Guess:
 
     def _from_feeder(self, box: _Box) -> Cards:
         index = int(self._rng.random() * box.inflow)
-        for feeder in box.feeders:
+        owing = iter(box.feeders)
+        feeder = next(owing)
+        while index >= feeder.places[box.number]:
             index -= feeder.places[box.number]
-            if index < 0:
-                break
+            feeder = next(owing)
         feeder.places[box.number] -= 1
         box.inflow -= 1
         card = self._draw(feeder)
-        box.held = box.held | card
+        box.held |= card
         return card
