@@ -4,7 +4,6 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
-from hashlib import sha256
 from itertools import count
 from random import Random
 from typing import Any
@@ -116,7 +115,7 @@ class Scene:
 
     def fingerprint(self) -> str:
         """Of all that happened at the table but chat."""
-        return sha256(repr([row for row in self.house.rows(self.table) if row[1] != "chat"]).encode()).hexdigest()
+        return self.house.fingerprint(self.table, without="chat")
 
     def move(self) -> None:
         """Let somebody whose turn it is play."""
