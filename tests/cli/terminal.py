@@ -63,8 +63,12 @@ class Terminal:
 
     def interrupt(self) -> bool:
         """Press Ctrl-C, then wait."""
-        self._child.sendintr()
+        self.press_interrupt()
         return self.wait()
+
+    def press_interrupt(self) -> None:
+        """Press Ctrl-C."""
+        self._child.sendintr()
 
     def end_of_input(self) -> bool:
         """Press Ctrl-D, then wait."""

@@ -148,6 +148,7 @@ def address_note(settings: Settings) -> Path:
 
 def run(settings: Settings, listening: socket.socket) -> None:
     """Serve until a signal says to stop; returns once everything is saved and everybody was told."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         if settings.workers == 1:
             uvicorn.Server(_config(settings, create_app(settings))).run([listening])
