@@ -54,7 +54,7 @@ class Place:
                 self._take(json.loads(text))
         self.closed = self._socket.close_code
         for answer in self._answers.values():
-            answer.cancel()
+            answer.set_exception(ConnectionError())
         self._news.set()
 
     def _take(self, message: dict[str, Any]) -> None:
@@ -111,7 +111,7 @@ class Place:
         await self._socket.send(text)
 
     async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
-        """Ask something and return the answer."""
+        """Ask something and return the answer; raises `ConnectionError` if the line breaks."""
         asked = f"{next(self._numbers)}"
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._answers[asked] = answer
