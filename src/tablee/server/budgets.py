@@ -1,23 +1,30 @@
 """How much one address or one socket may ask for."""
 
+import logging
 from collections.abc import Callable
+
+logger = logging.getLogger("tablee.budgets")
 
 
 class Budget:
     """A bucket that fills by `rate` a second up to `burst`; each request takes one out."""
 
-    __slots__ = ("_at", "_burst", "_left", "_rate")
+    __slots__ = ("_at", "_burst", "_left", "_rate", "is_overdrawn")
 
     def __init__(self, rate: float, burst: float, now: float) -> None:
         self._rate, self._burst, self._left, self._at = rate, burst, burst, now
+        self.is_overdrawn = False
+        """Whether more was asked for than there was, since it was last full."""
 
     def take(self, now: float) -> float:
         """Take one: 0 if there was one, else how many seconds to wait for it."""
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
         if self._left >= 1:
+            self.is_overdrawn = self.is_overdrawn and self._left < self._burst
             self._left -= 1
             return 0.0
+        self.is_overdrawn = True
         return (1 - self._left) / self._rate
 
     def is_full(self, now: float) -> bool:
@@ -40,7 +47,12 @@ class Budgets:
             if len(self._by_address) >= self._most:
                 self._forget(now)
             budget = self._by_address[address] = Budget(self._rate, self._burst, now)
-        return budget.take(now)
+        was_overdrawn = budget.is_overdrawn
+        wait = budget.take(now)
+        if wait and not was_overdrawn:
+            # Once, not for every request: whoever floods the house should not flood its log.
+            logger.warning("an address asks too fast", extra={"address": address})
+        return wait
 
     def _forget(self, now: float) -> None:
         """Make room: those whose budget is full again lose nothing; if there are too few of them, the oldest half."""

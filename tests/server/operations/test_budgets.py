@@ -66,3 +66,22 @@ def test_whoever_has_spent_his_budget_does_not_get_another_when_many_come() -> N
     assert budgets.take("spendthrift") == 0
     assert budgets.take("late") == 0
     assert budgets.take("spendthrift") > 0
+
+
+def test_whoever_asks_too_fast_is_noted_once_until_he_has_rested(caplog: pytest.LogCaptureFixture) -> None:
+    clock = Clock()
+    budgets = Budgets(rate=1, burst=2, now=clock)
+
+    def noted(requests: int) -> list[str]:
+        caplog.clear()
+        for _ in range(requests):
+            budgets.take("a")
+        return [record.__dict__["address"] for record in caplog.records]
+
+    assert noted(2) == []
+    assert noted(50) == ["a"]
+    clock.time += 1
+    assert noted(50) == [], "he has not rested"
+    clock.time += 60
+    assert noted(2) == []
+    assert noted(50) == ["a"]
