@@ -44,7 +44,7 @@ class _Box:
     def __init__(self, number: int, parcel: Parcel) -> None:
         self.number = number
         self.parcel = parcel
-        self.cards = singly(parcel.cards)
+        self.cards = [*singly(parcel.cards)]
         self.places = parcel.places.copy()
         self.feeders = []
         self.inflow = 0

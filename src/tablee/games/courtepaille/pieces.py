@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 
@@ -111,6 +112,7 @@ CARDS_OF: Final[dict[Character, Cards]] = {
 COCOS: Final = CARDS_OF[Character.COCO]
 
 
+@lru_cache(maxsize=1 << 12)
 def cards(of: Cards) -> tuple[Card, ...]:
     """The cards of a set, in the order of `Card`.
 
@@ -135,9 +137,10 @@ def numbers(of: Cards) -> list[int]:
     return found
 
 
-def singly(of: Cards) -> list[Cards]:
+@lru_cache(maxsize=1 << 12)
+def singly(of: Cards) -> tuple[Cards, ...]:
     """The cards of a set, each as a set of its own."""
-    return [1 << number for number in numbers(of)]
+    return tuple([1 << number for number in numbers(of)])
 
 
 def worth(of: Cards) -> int:
