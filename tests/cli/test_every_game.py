@@ -16,6 +16,7 @@ import tablee
 from tablee.cli.replay import Recorded
 from tablee.cli.screen import Screen
 from tablee.cli.sitting import Sitting
+from tablee.core.errors import BadOption
 from tablee.core.game import Game
 from tablee.core.match import Match, Player
 from tablee.core.options import Choice, Flag, Option, Whole, Wholes, options_of
@@ -33,7 +34,19 @@ def settings() -> Iterator[tuple[str, dict[str, Any]]]:
         usual = {entry.name: entry.default for entry in fields(kind)}
         yield name, {}
         for option, allowed in options_of(kind).items():
-            yield from ((name, {option: value}) for value in _values(allowed) if value != usual[option])
+            yield from (
+                (name, _with_company(name, option, value)) for value in _values(allowed) if value != usual[option]
+            )
+
+
+def _with_company(name: str, option: str, value: Any) -> dict[str, Any]:
+    """An option that goes only with others is tried with all of them."""
+    try:
+        tablee.game(name, **{option: value})
+    except BadOption:
+        flags = [other for other, allowed in options_of(tablee.GAMES[name]).items() if isinstance(allowed, Flag)]
+        return {**dict.fromkeys(flags, True), option: value}
+    return {option: value}
 
 
 def _values(option: Option) -> list[Any]:

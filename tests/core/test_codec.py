@@ -253,3 +253,14 @@ def test_what_no_action_can_be_is_refused_before_it_is_read() -> None:
         with pytest.raises(BadData, match="too large"):
             HOTDOG.action({"type": "bid", "table": 5, "hotdogs": [1], "dollars": value})
     assert HOTDOG.action({"type": "bid", "table": 5, "hotdogs": [1] * 1000}).total == 1000
+
+
+@dataclass(frozen=True)
+class Pair:
+    first: int = 1
+    second: int = 2
+
+
+def test_the_fault_is_found_behind_fields_that_were_left_out() -> None:
+    with pytest.raises(BadData, match="“second” cannot be x"):
+        codec.read({"second": "x"}, Pair)

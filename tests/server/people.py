@@ -115,7 +115,13 @@ class Place:
         asked = f"{next(self._numbers)}"
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._answers[asked] = answer
-        await self.send(json.dumps({"type": kind, "id": asked, **fields}))
+        try:
+            await self.send(json.dumps({"type": kind, "id": asked, **fields}))
+        except ConnectionClosed:
+            del self._answers[asked]
+            if answer.done():
+                answer.exception()  # the line broke meanwhile: it is told once, below
+            raise
         async with asyncio.timeout(PATIENCE):
             return await answer
 

@@ -25,7 +25,7 @@ async def play_until_closed(place: Place, acknowledged: list[int]) -> None:
             return
         try:
             answer = await place.play()
-        except (ConnectionClosed, asyncio.CancelledError):
+        except (ConnectionClosed, ConnectionError, asyncio.CancelledError):
             return  # the house closed before it answered
         if answer["type"] == "done":
             acknowledged.append(answer["version"])

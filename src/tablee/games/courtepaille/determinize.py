@@ -70,10 +70,12 @@ def _lives(view: CourtePailleView, whereabouts: Whereabouts) -> list[Life]:
             if card in homes and whereabouts.ways(homes[card], sunk.number):
                 stops[card] = (sunk.number, *stops.get(card, ()))
                 continue
-            for index, (pin, start, ahead) in reversed(list(enumerate(pinned))):
-                if pin == card and whereabouts.ways(start, sunk.number):
-                    pinned[index] = Life(pin, start, (sunk.number, *ahead))
-                    break
+            lived = [
+                at for at, life in enumerate(pinned) if life.card == card and whereabouts.ways(life.start, sunk.number)
+            ]
+            for last in lived[-1:]:
+                _, start, ahead = pinned[last]
+                pinned[last] = Life(card, start, (sunk.number, *ahead))
     return [*(Life(card, homes[card], ahead) for card, ahead in stops.items()), *pinned]
 
 
