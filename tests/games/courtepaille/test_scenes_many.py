@@ -6,8 +6,8 @@ import pytest
 from tests.games.courtepaille.scenes_many import GAMES, play
 
 from tablee.core.seat import CHANCE
-from tablee.games.courtepaille.actions import Add
-from tablee.games.courtepaille.pieces import MOST_ADDED, Ending, Step
+from tablee.games.courtepaille.actions import Add, Choose, Deed, Look, Remove, Take
+from tablee.games.courtepaille.pieces import COCOS, MOST_ADDED, Ending, Step
 from tablee.games.courtepaille.rules import CourtePaille
 
 
@@ -43,3 +43,27 @@ def test_a_game_ends_even_if_all_want_it_to_go_on() -> None:
         most = max(most, state.added)
     assert most == MOST_ADDED == 20
     assert entries <= game.longest
+
+
+def prefers_coco(action: Deed) -> bool:
+    """Takes and plays Cocos, and does with them what makes days known and unknown."""
+    return isinstance(action, Look | Remove) or (isinstance(action, Choose | Take) and bool(action.bit & COCOS))
+
+
+@pytest.mark.rule("CP-09", "CP-13", "CP-15")
+def test_guesses_in_games_full_of_cocos_look_like_what_is_seen() -> None:
+    """Days that somebody knew are buried, shuffled in and seen again, many times over."""
+    game = CourtePaille(players=4, advanced=True)
+    rng = Random(1)
+    guesses = 0
+    for _ in range(20):
+        state = game.start()
+        while actors := game.actors(state):
+            seat = rng.choice(actors)
+            choices = [game.sample(state, rng)] if seat == CHANCE else list(game.legal(state, seat))
+            game.apply(state, seat, rng.choice([action for action in choices if prefers_coco(action)] or choices))
+            for reader in (*game.seats, None) if state.sunk and not state.owed else ():
+                guesses += 1
+                view = game.view(state, reader)
+                assert game.view(game.determinize(view, rng), reader) == view
+    assert guesses > 1000
