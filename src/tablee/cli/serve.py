@@ -38,11 +38,11 @@ def command(say: Catalogue) -> click.Command:
                 copy = serving.bring_up_to_date(settings)
                 if copy:
                     screen.tell(say("serve.upgraded", path=copy))
-                with serving.findable(settings):
+                with serving.findable(settings), serving.prepared(settings, listening) as serve_until_told_to_stop:
                     _welcome(screen, settings)
                     if browser or (browser is None and _has_browser(os.environ)):
                         threading.Thread(target=_open_browser, args=[settings], daemon=True).start()
-                    serving.run(settings, listening)
+                    serve_until_told_to_stop()
         screen.tell(say("serve.closed"))
 
     params = [

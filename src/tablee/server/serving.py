@@ -8,7 +8,7 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -146,26 +146,30 @@ def address_note(settings: Settings) -> Path:
     return Path(settings.data_dir) / "address"
 
 
-def run(settings: Settings, listening: socket.socket) -> None:
-    """Serve until a signal says to stop; returns once everything is saved and everybody was told."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        if settings.workers == 1:
-            uvicorn.Server(_config(settings, create_app(settings))).run([listening])
-        else:
-            _run_workers(settings, listening)
-    except KeyboardInterrupt:
-        # How uvicorn ends when it was told to, after all is done.
-        pass
+@contextmanager
+def prepared(settings: Settings, listening: socket.socket) -> Iterator[Callable[[], None]]:
+    """What serves until a signal says to stop, and returns once everything is saved and everybody was told.
 
-
-def _run_workers(settings: Settings, listening: socket.socket) -> None:
-    """Each worker makes its own house from the environment; their figures meet in a folder."""
+    A signal is heard from now on: one that comes before serving ends it as soon as it begins.
+    """
+    if settings.workers == 1:
+        server = uvicorn.Server(_config(settings, create_app(settings)))
+        for told_to_stop in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(told_to_stop, server.handle_exit)
+        yield lambda: server.run([listening])
+        return
+    # Each worker makes its own house from the environment; their figures meet in a folder.
     with TemporaryDirectory(prefix="tablee-figures-") as folder:
         os.environ |= {f"TABLEE_{name.upper()}": str(value) for name, value in asdict(settings).items()}
         os.environ[SHARED] = folder
         factory = f"{__name__}:{worker.__name__}"
-        Multiprocess(_config(settings, factory, factory=True, workers=settings.workers), [listening]).run()
+        yield Multiprocess(_config(settings, factory, factory=True, workers=settings.workers), [listening]).run
+
+
+def run(settings: Settings, listening: socket.socket) -> None:
+    """Serve until a signal says to stop."""
+    with prepared(settings, listening) as serve_until_told_to_stop:
+        serve_until_told_to_stop()
 
 
 def _config(settings: Settings, app: Litestar | str, **more: Any) -> HouseConfig:
