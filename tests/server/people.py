@@ -206,12 +206,18 @@ class Person:
 
     @asynccontextmanager
     async def at(
-        self, table: str, *, seat: int | str | None = None, since: int | None = None, token: str | None = None
+        self,
+        table: str,
+        *,
+        seat: int | str | None = None,
+        since: int | None = None,
+        token: str | None = None,
+        words: str | None = None,
     ) -> AsyncIterator[Place]:
         """Be connected to a table."""
         told = await self.table(table)
         game = tablee.game(told["game"], **told["options"])
-        asked = {"seat": seat, "since": since}
+        asked = {"seat": seat, "since": since, "words": words}
         query = httpx.QueryParams({name: value for name, value in asked.items() if value is not None})
         url = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?{query}"
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())}

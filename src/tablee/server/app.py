@@ -17,6 +17,7 @@ from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
 import tablee
 from tablee.core.errors import TableeError
+from tablee.core.texts import LANGS, Lang
 from tablee.server import connection as connections
 from tablee.server.admin import Admin
 from tablee.server.asking import (
@@ -85,7 +86,7 @@ async def messages() -> dict[str, Any]:
 @websocket("/api/tables/{table_id:str}/socket")
 async def socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
     """One socket a table: `?seat=` to see it from a seat of one's own (`none`: as a spectator), `?since=` the last
-    version one has."""
+    version one has, `?words=` the language to be told everything in words too."""
     state = socket.app.state
     house: House = state.house
     settings: Settings = state.settings
@@ -131,6 +132,7 @@ async def _reader(
         reader.look_from(None if asked == "none" else _number(asked))
     since = socket.query_params.get("since")
     reader.since = _number(since) if since is not None else None
+    reader.words = _lang(socket.query_params.get("words"))
     return reader
 
 
@@ -138,6 +140,15 @@ def _number(text: str) -> int:
     if not text.isdecimal() or len(text) > 9:
         raise Refused("bad_message", status=400)
     return int(text)
+
+
+def _lang(text: str | None) -> Lang | None:
+    for lang in LANGS:
+        if text == lang:
+            return lang
+    if text is not None:
+        raise Refused("bad_message", status=400)
+    return None
 
 
 def _program(socket: "WebSocket[Any, Any, Any]") -> str | None:

@@ -57,6 +57,7 @@ class Connection:
         self.guest = guest.id if guest else None
         self.seat: Seat | None = next(iter(self.mine()), None)
         self.since: int | None = None
+        self.words: Lang | None = None
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
         self._waiting = 0
         """Bytes in the queue."""

@@ -15,6 +15,7 @@ from typing import Any, Final, Protocol
 from weakref import WeakValueDictionary
 
 from tablee.core.seat import Seat
+from tablee.core.texts import Lang
 from tablee.server import commands, telling, wire
 from tablee.server.metrics import Metrics
 from tablee.server.refusals import Refused, Resent
@@ -51,6 +52,8 @@ class Reader(Protocol):
     guest: str | None
     since: int | None
     """The version this reader has been told, if any."""
+    words: Lang | None
+    """The language in which this reader wants all of it in words too, if any."""
 
     def mine(self) -> tuple[Seat, ...]:
         """The seats this reader may play."""
@@ -274,7 +277,7 @@ class House:
         try:
             since = live.known(reader.since)
             around = self._around(live, reader, live.present())
-            reader.offer(telling.told(live.table, reader.seat, since, around, self.timer.now()))
+            reader.offer(telling.told(live.table, reader.seat, since, around, self.timer.now(), words=reader.words))
         except Exception as error:
             raise self.put_aside(live, error) from error
         reader.since = live.table.version
@@ -295,11 +298,11 @@ class House:
         now = self.timer.now()
         for reader in tuple(live.readers):
             since = None if reader.since is None else live.known(min(reader.since, before))
-            key = (reader.seat, since, (reader.guest, reader.mine()) if changed else None)
+            key = (reader.seat, since, reader.words, (reader.guest, reader.mine()) if changed else None)
             message = alike.get(key)
             if message is None:
                 around = self._around(live, reader, present) if changed else None
-                message = alike[key] = telling.told(live.table, reader.seat, since, around, now)
+                message = alike[key] = telling.told(live.table, reader.seat, since, around, now, words=reader.words)
             reader.offer(message)
             reader.since = live.table.version
 

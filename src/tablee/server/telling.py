@@ -3,19 +3,33 @@
 import msgspec
 
 from tablee.core import codec
+from tablee.core.game import View
+from tablee.core.match import Player
 from tablee.core.seat import Seat
+from tablee.core.texts import Lang
 from tablee.server import wire
 from tablee.server.seats import Chair
+from tablee.server.speaking import Speaker
 from tablee.server.table import ChatLine, Played, Status, Table
 
 _encode = msgspec.json.Encoder().encode
 
 
-def told(table: Table, seat: Seat | None, since: int | None, around: wire.Around | None, now: float) -> bytes:
+def told(
+    table: Table,
+    seat: Seat | None,
+    since: int | None,
+    around: wire.Around | None,
+    now: float,
+    *,
+    words: Lang | None = None,
+) -> bytes:
     """The table for a reader who sees it from `seat` (None: as a spectator) and knows it up to `since`."""
     after = since or 0
     # Nothing is asked of the rules about a table that was put aside: they may be what failed.
     is_aside = table.status is Status.ASIDE
+    speaker = None if words is None or is_aside else speaker_at(table, words)
+    seen = None if is_aside else table.game.view(table.state, seat)
     return _encode(
         wire.Told(
             version=table.version,
@@ -23,18 +37,28 @@ def told(table: Table, seat: Seat | None, since: int | None, around: wire.Around
             seat=seat,
             status=table.status,
             around=around,
-            view=msgspec.Raw(b"null") if is_aside else view(table, seat),
+            view=msgspec.Raw(codec.to_json(seen)),
             prompt=None if seat is None else prompt(table, seat),
             actors=table.awaited,
-            events=() if is_aside else events(table.played, seat, after),
+            events=() if is_aside else events(table.played, seat, after, speaker),
             chat=tuple(line(said) for said in table.chat if said.number > after),
             clocks=clocks(table),
             now=now,
             undo=undo(table),
             scores=table.scores(),
             winners=table.winners() if table.status is Status.OVER else (),
+            words=None if speaker is None or seen is None else in_words(seen, speaker),
         )
     )
+
+
+def speaker_at(table: Table, lang: Lang) -> Speaker:
+    """Who puts this table into words."""
+    return Speaker(table.game, [Player(chair.name, chair.bot) for chair in table.chairs], lang)
+
+
+def in_words(view: View, speaker: Speaker) -> wire.InWords:
+    return wire.InWords(speaker.lang, speaker.names, speaker.view(view))
 
 
 def around(table: Table, yours: tuple[int, ...], host: bool, present: tuple[bool, ...]) -> wire.Around:
@@ -56,11 +80,6 @@ def clocks(table: Table) -> tuple[wire.ClockTold, ...]:
     return tuple(wire.ClockTold(clock.reserve, clock.deadline) for clock in table.clocks)
 
 
-def view(table: Table, seat: Seat | None) -> msgspec.Raw:
-    """All that the seat knows."""
-    return msgspec.Raw(codec.to_json(table.game.view(table.state, seat)))
-
-
 def prompt(table: Table, seat: Seat) -> wire.PromptTold | None:
     """What the seat is asked now, if anything."""
     asked = table.prompts[seat]
@@ -70,13 +89,15 @@ def prompt(table: Table, seat: Seat) -> wire.PromptTold | None:
     return wire.PromptTold(asked, seat, seat not in table.awaited, choices)
 
 
-def events(played: list[Played], seat: Seat | None, after: int) -> tuple[wire.EventTold, ...]:
+def events(
+    played: list[Played], seat: Seat | None, after: int, speaker: Speaker | None = None
+) -> tuple[wire.EventTold, ...]:
     """What happened after a row of the log, as the seat may see it."""
     first = len(played)
     while first and played[first - 1].number > after:
         first -= 1
     return tuple(
-        wire.EventTold(play.number, codec.tagged_json(seen))
+        wire.EventTold(play.number, codec.tagged_json(seen), None if speaker is None else speaker.event(seen))
         for play in played[first:]
         for event in play.events
         if (seen := event.seen_by(seat)) is not None

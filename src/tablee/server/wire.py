@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from tablee.core.texts import Lang
 from tablee.server.table import Status
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -102,11 +103,13 @@ class PromptTold(msgspec.Struct, frozen=True):
     choices: msgspec.Raw
 
 
-class EventTold(msgspec.Struct, frozen=True):
+class EventTold(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that happened, as this reader may see it; `number` is the row of the log it came from."""
 
     number: int
     event: msgspec.Raw
+    words: str | None = None
+    """The same as sentences, for a reader who asked for words; empty if there is nothing to say."""
 
 
 class LineTold(msgspec.Struct, frozen=True):
@@ -139,6 +142,16 @@ class Around(msgspec.Struct, frozen=True):
     """By seat: whether somebody is connected."""
 
 
+class InWords(msgspec.Struct, frozen=True):
+    """A view in words, for a reader who asked for them."""
+
+    lang: Lang
+    names: tuple[str, ...]
+    """What the seats are called in all sentences: each one differently."""
+    view: tuple[str, ...]
+    """All that the view holds, line by line, as a screen reader can read it out."""
+
+
 class Told(Message, tag="table", kw_only=True, omit_defaults=True):
     """The table as it stands now, and what happened since `since` (none: all of it; forget what you had).
 
@@ -165,6 +178,8 @@ class Told(Message, tag="table", kw_only=True, omit_defaults=True):
     scores: tuple[int, ...] = ()
     """Of a match played to its end; before that the view says what is known."""
     winners: tuple[int, ...] = ()
+    words: InWords | None = None
+    """Left out for a reader who did not ask for words."""
 
 
 class Done(Message, tag="done", kw_only=True):

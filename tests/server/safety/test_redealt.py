@@ -37,7 +37,9 @@ def redealt(table: Table, reader: Reader, rng: Random) -> Table:
 
 
 def told(table: Table, reader: Reader, since: int | None) -> bytes:
-    return telling.told(table, reader, since, telling.around(table, (), False, (True,) * table.game.players), NOW)
+    return telling.told(
+        table, reader, since, telling.around(table, (), False, (True,) * table.game.players), NOW, words="en"
+    )
 
 
 def refused(table: Table, seat: Seat, action: Any) -> bytes:
@@ -98,7 +100,7 @@ def test_what_happens_is_told_alike_to_whoever_cannot_tell_it_apart(name: str, s
             same = ahead.played[len(table.played)].action
             action = same if reader == seat else table.game.random_action(other.state, seat, rng)
             other.adopt(commands.play(other, seat, prompt, action, NOW))
-            if telling.view(other, reader) == telling.view(ahead, reader):
+            if other.game.view(other.state, reader) == ahead.game.view(ahead.state, reader):
                 alike += 1
                 assert told(other, reader, table.version) == told(ahead, reader, table.version)
         table = ahead
