@@ -1,0 +1,94 @@
+"""Writes the TypeScript types of messages, views, actions and events from the Python classes.
+
+`python web/generate_types.py` writes web/src/types; a test fails when what is there is stale.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from tablee.core.registry import GAMES
+from tablee.server.wire import schema
+
+FOLDER: Final = Path(__file__).parent / "src" / "types"
+HEADER: Final = "// Written by web/generate_types.py from the Python classes. Do not edit.\n\n"
+
+
+def files() -> dict[str, str]:
+    """Every file of types, by name."""
+    return {"messages.ts": _messages(), **{f"{name}.ts": _game(kind) for name, kind in GAMES.items()}}
+
+
+def _messages() -> str:
+    told = schema()
+    parts = [_declaration(_name(key), part) for key, part in told["$defs"].items()]
+    parts += [f"export type {name} = {_union(told[key]['oneOf'])};\n" for name, key in (("Sent", "client"), ("Heard", "house"))]
+    return HEADER + "\n".join(parts)
+
+
+def _game(kind: Any) -> str:
+    refs, components = msgspec.json.schema_components(
+        [kind.view_type, *kind.action_types, *kind.event_types], ref_template="#/$defs/{name}"
+    )
+    names = [_name(ref["$ref"].rpartition("/")[2]) for ref in refs]
+    view, actions = names[0], names[1 : 1 + len(kind.action_types)]
+    events = names[1 + len(kind.action_types) :]
+    tags = {name: thing.tag for name, thing in zip(names[1:], (*kind.action_types, *kind.event_types), strict=True)}
+    parts = [_declaration(_name(key), part, tags.get(_name(key))) for key, part in components.items()]
+    parts.append(f"export type View = {view};\n")
+    parts.append("export type Action = " + " | ".join(actions) + ";\n")
+    parts.append("export type Event = " + " | ".join(dict.fromkeys(events)) + ";\n")
+    return HEADER + "\n".join(parts)
+
+
+def _name(key: str) -> str:
+    """Two classes of one name get the module's name before theirs."""
+    *_, module, name = ["", *key.split(".")] if "." in key else ["", "", key]
+    return module.capitalize() + name
+
+
+def _declaration(name: str, part: Mapping[str, Any], tag: str | None = None) -> str:
+    about = f"/** {part['description']} */\n" if "description" in part else ""
+    if part.get("type") != "object":
+        return f"{about}export type {name} = {_type(part)};\n"
+    lines = [f'  type: "{tag}";'] if tag else []
+    required = part.get("required", [])
+    for field, kind in part["properties"].items():
+        mark = "" if field in required or tag else "?"
+        lines.append(f"  {field}{mark}: {_type(kind)};")
+    return f"{about}export interface {name} {{\n" + "\n".join(lines) + "\n}\n"
+
+
+def _union(parts: list[Mapping[str, Any]]) -> str:
+    return " | ".join(dict.fromkeys(map(_type, parts)))
+
+
+def _type(part: Mapping[str, Any]) -> str:
+    if "$ref" in part:
+        return _name(part["$ref"].rpartition("/")[2])
+    if "anyOf" in part:
+        return _union(part["anyOf"])
+    if "enum" in part:
+        return " | ".join(msgspec.json.encode(value).decode() for value in part["enum"])
+    match part.get("type"):
+        case "array" if "prefixItems" in part:
+            return f"[{', '.join(map(_type, part['prefixItems']))}]"
+        case "array":
+            inner = _type(part.get("items", {}))
+            return f"({inner})[]" if "|" in inner else f"{inner}[]"
+        case "integer" | "number":
+            return "number"
+        case "string" | "boolean" | "null" as simple:
+            return simple
+        case "object":
+            return f"Record<string, {_type(part.get('additionalProperties') or {})}>"
+        case _:
+            return "unknown"
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, text in files().items():
+        (FOLDER / name).write_text(text, encoding="utf-8")

@@ -1,0 +1,83 @@
+/** What is asked of the house over HTTP. */
+import { settings } from "./settings.svelte";
+import type { ChairTold } from "../types/messages";
+
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    sentence: string,
+    readonly rule: string | null,
+    readonly wait: number,
+  ) {
+    super(sentence);
+  }
+}
+
+/** The house did not answer. */
+export class Unreachable extends Error {}
+
+export interface OptionTold {
+  name: string;
+  title: string;
+  help: string;
+  default: unknown;
+  allowed: Allowed;
+}
+
+export type Allowed = Record<string, unknown>;
+
+export interface GameTold {
+  name: string;
+  title: string;
+  tagline: string;
+  about: string;
+  minutes: string;
+  credits: string;
+  options: OptionTold[];
+  levels: string[];
+}
+
+export interface TableTold {
+  id: string;
+  game: string;
+  options: Record<string, unknown>;
+  open: boolean;
+  status: "open" | "playing" | "over" | "aside" | "closed";
+  chairs: ChairTold[];
+  yours: number[];
+  host: boolean;
+  commitment: string;
+  next_table: string | null;
+  winners: number[];
+  scores: number[];
+  your_turn: boolean;
+}
+
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const url = new URL(`/api${path}`, location.origin);
+  url.searchParams.set("lang", settings.lang);
+  let answer: Response;
+  try {
+    answer = await fetch(url, {
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Unreachable();
+  }
+  const text = await answer.text();
+  let data: unknown = null;
+  try {
+    data = text ? JSON.parse(text) : null;
+  } catch {
+    throw new Unreachable();
+  }
+  if (!answer.ok) {
+    const told = (data ?? {}) as { code?: string; sentence?: string; rule?: string | null };
+    const wait = Number(answer.headers.get("Retry-After") ?? 0);
+    throw new Refused(answer.status, told.code ?? "", told.sentence ?? answer.statusText, told.rule ?? null, wait);
+  }
+  return data as T;
+}

@@ -1,0 +1,219 @@
+/** One table, seen from one seat: the socket, what it told, and what is shown of it now. */
+import { moves, settings } from "./settings.svelte";
+import { travel } from "./travel";
+import type { Around, Heard, InWords, LineTold, RefusedTold, Sent, Told, UndoTold, ClockTold } from "../types/messages";
+import type { Frame, GameModule, Prompt } from "./game";
+
+export interface Said {
+  number: number;
+  sentence: string;
+}
+
+type Status = Told["status"];
+const RETRY = [250, 500, 1000, 2000, 4000];
+/** Beyond this many messages that wait to be shown, the page catches up at once. */
+const MOST_WAITING = 12;
+
+/** "lost": the line broke, and it is not known whether it was done. */
+export type Answer = RefusedTold | "done" | "lost";
+type Ask = Sent extends infer Message ? (Message extends Sent ? Omit<Message, "id"> : never) : never;
+
+export class TableConnection {
+  state = $state<"connecting" | "open" | "lost" | "refused">("connecting");
+  refusal = $state<RefusedTold | null>(null);
+  status = $state<Status | null>(null);
+  around = $state<Around | null>(null);
+  seat = $state<number | null>(null);
+  actors = $state<number[]>([]);
+  clocks = $state<ClockTold[]>([]);
+  undo = $state<UndoTold | null>(null);
+  scores = $state<number[]>([]);
+  winners = $state<number[]>([]);
+  chat = $state<LineTold[]>([]);
+  said = $state<Said[]>([]);
+  /** The view in words, and what the seats are called in them. */
+  words = $state<InWords | null>(null);
+  /** The house's clock less this device's, in seconds. */
+  ahead = $state(0);
+
+  /** What is shown: it lags behind what was told while things move. */
+  view = $state.raw<unknown>(null);
+  events = $state.raw<unknown[]>([]);
+  isShowing = $state(false);
+
+  private told = $state.raw<Prompt | null>(null);
+  private waiting: Told[] = [];
+  private socket: WebSocket | null = null;
+  private version: number | null = null;
+  private attempts = 0;
+  private asked = new Map<string, { message: Ask; resolve: (answer: Answer) => void }>();
+  private next = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isClosed = false;
+  private module: GameModule | null = null;
+
+  /** The element within which pieces travel. */
+  root: HTMLElement | null = null;
+
+  constructor(
+    readonly table: string,
+    private wanted: number | "none" | null = null,
+  ) {
+    this.connect();
+  }
+
+  /** What may be chosen now, once all that happened has been shown. */
+  get prompt(): Prompt | null {
+    return this.isShowing || this.state !== "open" ? null : this.told;
+  }
+
+  get isAsked(): boolean {
+    return this.told !== null && !this.told.replace;
+  }
+
+  play(action: Record<string, unknown>): Promise<Answer> {
+    const prompt = this.told;
+    if (!prompt) return Promise.resolve("lost");
+    return this.ask({ type: "play", seat: prompt.seat, prompt: prompt.id, action });
+  }
+
+  /** Sends something. A choice that the line broke under is sent again: that is harmless. */
+  ask(message: Ask): Promise<Answer> {
+    const id = `${this.next++}`;
+    return new Promise((resolve) => {
+      this.asked.set(id, { message, resolve });
+      if (this.state === "open") this.socket?.send(JSON.stringify({ ...message, id }));
+    });
+  }
+
+  /** Show the table from another seat. */
+  look(seat: number | null): Promise<Answer> {
+    this.wanted = seat ?? "none";
+    return this.ask({ type: "look", seat });
+  }
+
+  show(module: GameModule): void {
+    this.module = module;
+    void this.showNext();
+  }
+
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+
+  retry(): void {
+    clearTimeout(this.timer);
+    if (this.state === "lost") this.connect();
+  }
+
+  private connect(): void {
+    const url = new URL(`/api/tables/${encodeURIComponent(this.table)}/socket`, location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    url.searchParams.set("lang", settings.lang);
+    url.searchParams.set("words", settings.lang);
+    if (this.wanted !== null) url.searchParams.set("seat", String(this.wanted));
+    if (this.version !== null) url.searchParams.set("since", String(this.version));
+    const socket = new WebSocket(url);
+    this.socket = socket;
+    socket.onmessage = (message) => this.hear(JSON.parse(message.data as string) as Heard);
+    socket.onclose = (event) => {
+      if (this.isClosed || this.socket !== socket) return;
+      for (const [id, { message }] of this.asked) if (message.type !== "play") this.answer(id, "lost");
+      if (event.code >= 4400 && event.code < 4429) {
+        this.state = "refused";
+        return;
+      }
+      this.state = "lost";
+      this.timer = setTimeout(() => this.connect(), RETRY[Math.min(this.attempts++, RETRY.length - 1)]);
+    };
+  }
+
+  private hear(heard: Heard): void {
+    switch (heard.type) {
+      case "table":
+        this.take(heard);
+        if (this.state !== "open") this.reopen();
+        break;
+      case "done":
+        this.answer(heard.id, "done");
+        break;
+      case "refused":
+        if (heard.id === "") this.refusal = heard;
+        this.answer(heard.id, heard);
+        break;
+      case "presence":
+        if (this.around) this.around = { ...this.around, present: heard.present };
+    }
+  }
+
+  private reopen(): void {
+    this.state = "open";
+    this.attempts = 0;
+    for (const [id, { message }] of this.asked) this.socket?.send(JSON.stringify({ ...message, id }));
+  }
+
+  private answer(id: string, answer: Answer): void {
+    this.asked.get(id)?.resolve(answer);
+    this.asked.delete(id);
+  }
+
+  private take(told: Told): void {
+    this.version = told.version;
+    this.status = told.status;
+    if (told.around) this.around = told.around;
+    this.actors = told.actors ?? [];
+    this.clocks = told.clocks ?? [];
+    this.undo = told.undo ?? null;
+    this.scores = told.scores ?? [];
+    this.winners = told.winners ?? [];
+    this.ahead = told.now - Date.now() / 1000;
+    this.told = (told.prompt as Prompt | undefined) ?? null;
+    const isAnew = told.since === undefined || told.since === null;
+    if (isAnew) {
+      this.chat = [];
+      this.said = [];
+      this.waiting = [];
+    }
+    this.chat.push(...(told.chat ?? []));
+    if (told.view === null || told.view === undefined) return;
+    this.waiting.push(isAnew ? { ...told, since: null } : told);
+    if (this.waiting.length > MOST_WAITING) this.waiting.splice(0, this.waiting.length - 1);
+    void this.showNext();
+  }
+
+  /** Shows the messages one after the other, each frame for its time. */
+  private async showNext(): Promise<void> {
+    if (this.isShowing || !this.module) return;
+    this.isShowing = true;
+    for (let told = this.waiting.shift(); told; told = this.waiting.shift()) {
+      const isAnew = told.since === null || told.since === undefined || this.seat !== (told.seat ?? null);
+      this.seat = told.seat ?? null;
+      const events = (told.events ?? []).map(({ event }) => event);
+      const frames: Frame<unknown, unknown>[] =
+        isAnew || !moves() ? [{ view: told.view, events: isAnew ? [] : events, milliseconds: 0 }]
+        : this.module.frames(this.view, events, told.view);
+      for (const frame of frames) {
+        await travel(this.root, () => {
+          this.view = frame.view;
+          this.events = frame.events;
+        });
+        if (frame.milliseconds && !document.hidden) await pause(frame.milliseconds);
+      }
+      this.tell(told);
+    }
+    this.isShowing = false;
+  }
+
+  private tell(told: Told): void {
+    if (told.words) this.words = told.words;
+    for (const { number, words } of told.events ?? []) {
+      if (words) this.said.push({ number, sentence: words });
+    }
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,66 @@
+/** What a reader chose for this device. */
+export type Lang = "fr" | "en";
+export type Theme = "auto" | "light" | "dark";
+
+export interface Settings {
+  lang: Lang;
+  theme: Theme;
+  motion: "auto" | "full" | "reduced";
+  sound: boolean;
+  text: "normal" | "large" | "huge";
+  colours: "normal" | "patterns";
+}
+
+const KEY = "tablee.settings";
+
+function chosenLang(): Lang {
+  for (const language of navigator.languages) {
+    if (language.startsWith("fr")) return "fr";
+    if (language.startsWith("en")) return "en";
+  }
+  return "en";
+}
+
+function kept(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
+  } catch {
+    return {};
+  }
+}
+
+export const settings = $state<Settings>({
+  lang: chosenLang(),
+  theme: "auto",
+  motion: "auto",
+  sound: false,
+  text: "normal",
+  colours: "normal",
+  ...kept(),
+});
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Whether things may move. */
+export function moves(): boolean {
+  return settings.motion === "full" || (settings.motion === "auto" && !still.matches);
+}
+
+/** Keeps the page and the device in step with the settings; called once. */
+export function applySettings(): void {
+  $effect.root(() => {
+    $effect(() => {
+      const root = document.documentElement;
+      root.lang = settings.lang;
+      root.dataset.theme = settings.theme;
+      root.dataset.text = settings.text;
+      root.dataset.colours = settings.colours;
+      root.dataset.motion = settings.motion;
+      try {
+        localStorage.setItem(KEY, JSON.stringify(settings));
+      } catch {
+        // A device that keeps nothing still plays.
+      }
+    });
+  });
+}

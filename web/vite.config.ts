@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { marked } from "marked";
+import { parse } from "smol-toml";
+import { defineConfig, type Plugin } from "vite";
+
+type Tree = { [key: string]: string | Tree };
+
+/** Texts are TOML files, as everywhere in the project; a key that one language lacks fails the build. */
+function texts(): Plugin {
+  return {
+    name: "texts",
+    load(id) {
+      if (!id.endsWith(".toml")) return null;
+      const own = flat(parse(readFileSync(id, "utf8")) as Tree);
+      const other = id.replace(/(en|fr)\.toml$/, (_, lang) => `${lang === "en" ? "fr" : "en"}.toml`);
+      this.addWatchFile(other);
+      const missing = Object.keys(flat(parse(readFileSync(other, "utf8")) as Tree)).filter((key) => !(key in own));
+      if (missing.length) this.error(`${id} lacks ${missing.join(", ")}`);
+      return `export default ${JSON.stringify(own)}`;
+    },
+  };
+}
+
+function flat(tree: Tree, prefix = ""): Record<string, string> {
+  return Object.entries(tree).reduce<Record<string, string>>(
+    (all, [key, value]) =>
+      typeof value === "string" ? { ...all, [prefix + key]: value } : { ...all, ...flat(value, `${prefix}${key}.`) },
+    {},
+  );
+}
+
+/** The rules pages of the games, with an anchor at every rule. */
+function rules(): Plugin {
+  return {
+    name: "rules",
+    load(id) {
+      if (!/rules(\.fr)?\.md$/.test(id)) return null;
+      const html = marked.parse(readFileSync(id, "utf8"), { async: false });
+      return `export default ${JSON.stringify(
+        html
+          .replace(/<h1>.*?<\/h1>/, "")
+          .replace(/<li>(<p>)?<strong>([A-Z]{2}-[A-Z]?\d+)<\/strong>/g, '<li id="$2">$1<strong>$2</strong>'),
+      )}`;
+    },
+  };
+}
+
+const house = process.env.TABLEE_HOUSE ?? "http://127.0.0.1:8420";
+
+export default defineConfig({
+  plugins: [texts(), rules(), svelte()],
+  build: { outDir: "../src/tablee/server/client", emptyOutDir: true, assetsInlineLimit: 0, target: "es2022" },
+  resolve: { alias: { $games: new URL("../src/tablee/games", import.meta.url).pathname } },
+  server: {
+    fs: { allow: [".."] },
+    proxy: { "/api": { target: house, ws: true } },
+  },
+});
