@@ -1,0 +1,47 @@
+/** The cards: their order in a hand, what they are worth, and where they may be served. */
+import type { Card } from "../../types/restaurant";
+import { isSalon } from "./room";
+
+/** By value, a RES menu after its equals; the worthless last. */
+const ORDER: Card[] = [
+  "menu100", "res100", "menu200", "res200", "menu300", "res300", "menu600", "res600", "double", "jump", "dish",
+];
+
+export const isRes = (card: Card): boolean => card.startsWith("res");
+export const isMenu = (card: Card): boolean => isRes(card) || card.startsWith("menu");
+export const value = (card: Card): number => (isMenu(card) ? Number(card.slice(-3)) : 0);
+export const sum = (cards: Card[]): number => cards.reduce((total, card) => total + value(card), 0);
+
+/** RE-21: what a card costs whoever still holds it at the end. */
+export const cost = (card: Card): number => (isRes(card) ? 2 : 1) * value(card);
+export const costOf = (cards: Card[]): number => cards.reduce((total, card) => total + cost(card), 0);
+
+/** RE-16. */
+export function fits(card: Card, table: number): boolean {
+  const worth = value(card);
+  return isSalon(table) ? worth !== 100 && worth !== 200 : worth !== 600;
+}
+
+export const sorted = (cards: Card[]): Card[] => [...cards].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
+
+export interface Stack {
+  card: Card;
+  count: number;
+}
+
+/** The cards of a hand, alike ones together. */
+export function stacks(cards: Card[]): Stack[] {
+  return ORDER.map((card) => ({ card, count: cards.filter((other) => other === card).length })).filter(
+    ({ count }) => count > 0,
+  );
+}
+
+/** The hand less some of its cards. */
+export function without(cards: Card[], gone: Card[]): Card[] {
+  const left = [...cards];
+  for (const card of gone) {
+    const at = left.indexOf(card);
+    if (at >= 0) left.splice(at, 1);
+  }
+  return left;
+}
