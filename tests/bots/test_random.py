@@ -9,7 +9,8 @@ import pytest
 
 import tablee
 from tablee.bots import BOTS
-from tablee.bots.bot import Bot, Budget
+from tablee.bots.bot import Budget
+from tablee.bots.levels import choose
 from tablee.bots.random import RandomBot
 from tablee.core.game import State
 from tablee.core.seat import Seat
@@ -22,7 +23,7 @@ def test_bots_play_any_game_to_its_end(name: str, kind: str) -> None:
     match = tablee.Match(tablee.game(name), rng)
     while not match.over:
         seat = match.actors()[0]
-        match.play(seat, BOTS[kind].choose(match.game, match.view(seat), rng, Budget()))
+        match.play(seat, choose(kind, match.game, match.view(seat), rng, Budget(iterations=12)))
     assert match.winners()
 
 
@@ -39,7 +40,7 @@ def test_each_choice_is_as_likely_as_the_others() -> None:
 
 @pytest.mark.parametrize("kind", BOTS)
 def test_a_bot_is_never_handed_a_state(kind: str) -> None:
-    bot: Bot = BOTS[kind]
+    bot = BOTS[kind].bot
     hints = get_type_hints(bot.choose)
     assert list(inspect.signature(bot.choose).parameters) == ["game", "view", "rng", "budget"]
     assert not any(isinstance(hint, type) and issubclass(hint, State) for hint in hints.values())
@@ -57,7 +58,7 @@ def test_a_bot_chooses_by_what_its_seat_knows(name: str, kind: str) -> None:
         for seat in match.actors():
             view = match.view(seat)
             other = match.game.view(match.game.determinize(view, rng), seat)
-            chosen = [BOTS[kind].choose(match.game, seen, Random(4), Budget()) for seen in (view, other)]
+            chosen = [choose(kind, match.game, seen, Random(4), Budget(iterations=40)) for seen in (view, other)]
             assert chosen[0] == chosen[1]
         seat = match.actors()[0]
         match.play(seat, match.game.random_action(match.state, seat, rng))

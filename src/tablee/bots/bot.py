@@ -1,6 +1,7 @@
 """What a bot is: it is handed what its seat knows, and answers with something the seat may do."""
 
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Any, Protocol
 
 from tablee.core.chance import Random
@@ -10,9 +11,34 @@ from tablee.core.seat import Seat
 
 @dataclass(frozen=True)
 class Budget:
-    """How much thinking a choice is worth."""
+    """How much thinking a choice is worth: so many seconds or, if they are given, so many iterations.
+
+    With iterations, and a generator seeded alike, a bot chooses the same again on any machine.
+    """
 
     seconds: float = 1.0
+    iterations: int | None = None
+
+    def clock(self) -> "Clock":
+        """The budget as it is spent, from now on."""
+        return Clock(self)
+
+
+class Clock:
+    """Says when a budget is spent."""
+
+    __slots__ = ("_end", "_left")
+
+    def __init__(self, budget: Budget) -> None:
+        self._left = budget.iterations
+        self._end = perf_counter() + budget.seconds
+
+    def goes_on(self) -> bool:
+        """Whether there is time for one more iteration, which this counts."""
+        if self._left is None:
+            return perf_counter() < self._end
+        self._left -= 1
+        return self._left >= 0
 
 
 class Bot(Protocol):

@@ -1,40 +1,63 @@
 """The bot that looks one step ahead."""
 
-from typing import Any, Final
+from dataclasses import dataclass
+from time import process_time
+from typing import Final
 
 from tablee.bots.bot import Budget, own_seat
-from tablee.bots.heuristic import Heuristic, heuristic
+from tablee.bots.heuristic import AnyGame, Heuristic, heuristic
 from tablee.core.chance import Random
-from tablee.core.game import Action, Game, State, View
+from tablee.core.game import Action, State, View
 from tablee.core.seat import CHANCE, Seat
 
-WORLDS: Final = 4
-"""How many states it thinks possible are looked at for each action."""
-CANDIDATES: Final = 40
-"""How many actions are looked at."""
+HASTE: Final = 0.02
+"""After so many seconds of work it looks at no more worlds. Not of waiting: a busy machine does not change its mind."""
 
 
+@dataclass(frozen=True)
 class GreedyBot:
     """Tries its choices in a few states it thinks possible and takes the one after which the table looks best."""
 
-    def choose(self, game: Game[Any, Any, Any], view: View, rng: Random, budget: Budget) -> Action:
+    worlds: int = 8
+    """How many states it thinks possible are looked at for each action, if there is time."""
+    candidates: int = 40
+    """How many actions are looked at."""
+    overlooks: float = 0.0
+    """How likely it does not see an action."""
+    blur: float = 0.0
+    """How much its judgement is off at most, as a part of what lies between the best action and the worst."""
+
+    def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget) -> Action:
+        began = process_time()
         seat, knows = own_seat(view), heuristic(game)
-        worlds = [game.determinize(view, rng) for _ in range(WORLDS)]
-        best: Action | None = None
-        best_value = float("-inf")
-        for action in knows.candidates(worlds[0], seat, rng, CANDIDATES):
-            value = sum(_after(game, knows, world, seat=seat, action=action, rng=rng) for world in worlds)
-            if value > best_value:
-                best, best_value = action, value
-        assert best is not None  # noqa: S101 - a seat that is asked has a candidate
-        return best
+        world = game.determinize(view, rng)
+        actions = self._seen(list(knows.candidates(world, seat, rng, self.candidates)), rng)
+        if len(actions) == 1:
+            return actions[0]
+        values = [0.0] * len(actions)
+        for number in range(self.worlds):
+            if number:
+                if budget.iterations is None and process_time() - began > HASTE:
+                    break
+                world = game.determinize(view, rng)
+            for index, action in enumerate(actions):
+                values[index] += _after(game, knows, world, seat=seat, action=action, rng=rng)
+        reach = self.blur * (max(values) - min(values))
+        values = [value + reach * rng.random() for value in values]
+        return actions[values.index(max(values))]
+
+    def _seen(self, actions: list[Action], rng: Random) -> list[Action]:
+        if not self.overlooks:
+            return actions
+        return [action for action in actions if rng.random() >= self.overlooks] or actions[:1]
 
 
-def _after(
-    game: Game[Any, Any, Any], knows: Heuristic, world: State, *, seat: Seat, action: Action, rng: Random
-) -> float:
+def _after(game: AnyGame, knows: Heuristic, world: State, *, seat: Seat, action: Action, rng: Random) -> float:
     """How the table looks once an action, and what the others choose at the same time, are carried out."""
     state = world.copy()
+    for other in game.may_replace(state):
+        # What lies face down may be anything: rather something sensible.
+        game.apply(state, other, knows.policy(state, other, rng), False)
     game.apply(state, seat, action, False)
     while seat in game.may_replace(state):
         for other in game.actors(state):

@@ -51,7 +51,7 @@ def batches(game: AnyGame, games: int, *, seed: int = 0, workers: int = 1) -> Ge
         for numbers in parts:
             yield played(game, numbers, seed)
         return
-    pool = ProcessPoolExecutor(min(workers, len(parts)), get_context("spawn"), _leave_interrupts_to_the_parent)
+    pool = ProcessPoolExecutor(min(workers, len(parts)), get_context("spawn"), leave_interrupts_to_the_parent)
     try:
         waiting: list[Future[Statistics]] = [pool.submit(played, game, numbers, seed) for numbers in parts]
         for part in waiting:
@@ -101,5 +101,6 @@ def _playout(game: AnyGame, rng: random.Random) -> tuple[State, int, int]:
     return state, entries, draws
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def leave_interrupts_to_the_parent() -> None:
+    """For processes that work for another: it will end them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -8,8 +8,7 @@ from typing import Any, Final, NoReturn
 
 from rich.markup import escape
 
-from tablee.bots import BOTS
-from tablee.bots.bot import Budget
+from tablee.bots.levels import BOTS, choose
 from tablee.cli import files
 from tablee.cli.errors import CliError
 from tablee.cli.people import shown_names
@@ -80,8 +79,8 @@ class Sitting:
 
     def _bot_plays(self, seat: Seat) -> None:
         self._stir()
-        bot = BOTS[str(self.match.players[seat].bot)]
-        self.match.play(seat, bot.choose(self.match.game, self.match.view(seat), self._rng, Budget()))
+        level = str(self.match.players[seat].bot)
+        self.match.play(seat, choose(level, self.match.game, self.match.view(seat), self._rng))
         self.match.chance(self._rng)
         if not self._people:
             self._tell_news_to_all()

@@ -8,13 +8,13 @@ import threading
 from typing import Any
 
 from tablee.bots import BOTS
-from tablee.bots.bot import Budget
 from tablee.core.game import Action, Game, View
 
 
 def think(game: Game[Any, Any, Any], view: View, level: str, seed: int) -> Action:
     """What a bot chooses. It is handed a view: the table itself never leaves the house."""
-    return BOTS[level].choose(game, view, random.Random(seed), Budget())
+    chosen = BOTS[level]
+    return chosen.bot.choose(game, view, random.Random(seed), chosen.budget)
 
 
 def belong_to_the_house() -> None:

@@ -1,0 +1,26 @@
+"""The bot that plays what comes to its mind."""
+
+from dataclasses import dataclass
+
+from tablee.bots.bot import Budget, own_seat
+from tablee.bots.heuristic import AnyGame, heuristic
+from tablee.core.chance import Random
+from tablee.core.game import Action, View
+
+
+@dataclass(frozen=True)
+class CarelessBot:
+    """Takes any of its choices that are not silly, without a look at what comes of it."""
+
+    attention: float = 0.5
+    """How likely it does what a sensible player might do; else it takes any candidate."""
+    candidates: int = 12
+
+    def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget) -> Action:
+        seat, knows, world = own_seat(view), heuristic(game), game.determinize(view, rng)
+        action: Action
+        if rng.random() < self.attention:
+            action = knows.policy(world, seat, rng)
+        else:
+            action = rng.choice(knows.candidates(world, seat, rng, self.candidates))
+        return action

@@ -1,0 +1,114 @@
+"""The levels of the kitchen: five opponents from the one who washes up to the one with the tall white hat."""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from time import perf_counter
+from types import MappingProxyType
+from typing import Final
+
+from tablee.bots.bot import Bot, Budget, own_seat
+from tablee.bots.careless import CarelessBot
+from tablee.bots.greedy import GreedyBot
+from tablee.bots.heuristic import AnyGame
+from tablee.bots.random import RandomBot
+from tablee.bots.search import SearchBot
+from tablee.core.chance import Random
+from tablee.core.game import Action, View
+from tablee.core.texts import Lang, catalogue
+
+logger = logging.getLogger("tablee.bots")
+
+
+@dataclass(frozen=True)
+class Level:
+    """A bot and the time it has."""
+
+    name: str
+    """As records name it (`Player.bot`)."""
+    bot: Bot
+    budget: Budget
+    """What it thinks for."""
+    limit: float
+    """The seconds it never needs more than, on a machine that is not busy."""
+
+    @property
+    def patience(self) -> float:
+        """The seconds after which a lower level answers in its place. A machine may be busy for one."""
+        return max(1.0, 2 * self.limit)
+
+    def title(self, lang: Lang) -> str:
+        """What people call it."""
+        return catalogue("tablee.bots", lang)(f"levels.{self.name}.title")
+
+    def about(self, lang: Lang) -> str:
+        """What it is like, in a line."""
+        return catalogue("tablee.bots", lang)(f"levels.{self.name}.about")
+
+
+def _by_name(*levels: Level) -> Mapping[str, Level]:
+    return MappingProxyType({level.name: level for level in levels})
+
+
+LEVELS: Final = _by_name(
+    Level("plongeur", CarelessBot(), Budget(0.05), 0.05),
+    Level("commis", GreedyBot(worlds=1, candidates=8, overlooks=0.4, blur=0.5), Budget(0.05), 0.05),
+    Level("cuisinier", GreedyBot(), Budget(0.05), 0.05),
+    Level("chef", SearchBot(), Budget(0.7), 1.0),
+    Level("toque", SearchBot(), Budget(2.2), 3.0),
+)
+"""From the weakest to the strongest."""
+
+_FORMER: Final = _by_name(
+    Level("random", RandomBot(), Budget(0.05), 0.05),
+    Level("greedy", GreedyBot(), Budget(0.05), 0.05),
+)
+
+BOTS: Final[Mapping[str, Level]] = MappingProxyType({**LEVELS, **_FORMER})
+"""All that a record may name: the levels, one that plays anything, and what was called otherwise before."""
+
+
+class BadChoice(Exception):
+    """What a bot chose is not something it can do."""
+
+
+class Overrun(Exception):
+    """A bot took more than twice its time."""
+
+
+def in_place_of(name: str) -> tuple[str, ...]:
+    """Who plays if this one cannot: the levels below it, the nearest first, and in the end one that plays anything.
+
+    >>> in_place_of("cuisinier")
+    ('commis', 'plongeur', 'random')
+    """
+    levels = list(LEVELS)
+    below = levels[: levels.index(name)] if name in LEVELS else []
+    return (*reversed(below), "random")
+
+
+def choose(name: str, game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> Action:
+    """What a level chooses, with its own budget if there is no other; a lower one chooses if it cannot."""
+    failed: Exception = BadChoice()
+    for attempt in (name, *in_place_of(name)):
+        level = BOTS[attempt]
+        try:
+            return _checked(level, game, view, rng, budget or level.budget)
+        except Exception as error:
+            failed = error
+            logger.warning("bot failed", extra={"level": attempt, "game": game.name}, exc_info=error)
+    raise failed
+
+
+def _checked(level: Level, game: AnyGame, view: View, rng: Random, budget: Budget) -> Action:
+    began = perf_counter()
+    action = level.bot.choose(game, view, rng, budget)
+    taken = perf_counter() - began
+    if budget.iterations is None and taken > max(level.patience, 2 * budget.seconds):
+        raise Overrun(f"{taken:.2f} s")
+    # What a seat may do does not depend on what it does not know: any possible world will tell.
+    if not isinstance(action, game.action_types) or not game.is_legal(
+        game.determinize(view, rng), own_seat(view), action
+    ):
+        raise BadChoice(repr(action))
+    return action

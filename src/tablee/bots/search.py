@@ -1,0 +1,333 @@
+"""Monte Carlo tree search for any game, over what a seat thinks possible. docs/bots.md tells how it works."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+from math import inf, log, sqrt
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from tablee.bots.bot import Budget, own_seat
+from tablee.bots.heuristic import AnyGame, heuristic, win_odds
+from tablee.core.chance import Random
+from tablee.core.game import Action, State, View
+from tablee.core.seat import CHANCE, Seat
+
+SERIOUS: Final = 0.25
+"""What is chosen less than this, beside what is chosen most, is not meant."""
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a search goes about its work."""
+
+    most: int = 40
+    """Actions of the own seat that are looked at."""
+    most_later: int = 12
+    """Actions that are looked at elsewhere in the tree."""
+    ripe: int = 4
+    """Visits after which a place in the tree gets choices of its own; before, matches are played on from there."""
+    first: int = 4
+    """Actions open at the start; more are opened as visits grow (progressive widening)."""
+    growth: float = 0.5
+    """So many are open after n visits: `first` × n to this power."""
+    curiosity: float = 0.5
+    """How much is tried of what does not look best, where one seat chooses."""
+    mixing: float = 0.15
+    """How much is tried of what does not look best, where several choose at once."""
+    depth: int = 4
+    """Moves that are played on before the table is valued."""
+    turns: int = 1
+    """How often each possible world is used."""
+
+
+USUAL_MANNER: Final = Manner()
+MANNERS: Final[Mapping[str, Manner]] = MappingProxyType(
+    {
+        "hotdog": Manner(depth=2),
+        "rathot": Manner(depth=4),
+        "restaurant": Manner(depth=8, turns=8),
+        "courtepaille": Manner(depth=8),
+    }
+)
+"""By game; what is not here is gone about as usual."""
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A choice as a search sees it."""
+
+    action: Action
+    value: float
+    """The part of the win it promises, 0 to 1."""
+    weight: float
+    """How often the search would choose it, 0 to 1."""
+
+
+@dataclass(slots=True)
+class _Place:
+    """The choices of one seat at one place of the tree: a place is all that the searching seat has seen happen."""
+
+    visits: int = 0
+    actions: list[Any] = field(default_factory=list)
+    """The most promising first."""
+    counts: list[int] = field(default_factory=list)
+    """Of the actions that are open; the lists that follow are as long."""
+    sums: list[float] = field(default_factory=list)
+    regrets: list[float] = field(default_factory=list)
+    chosen: list[float] = field(default_factory=list)
+    """How much each was chosen by regret, over all visits."""
+    cells: dict[tuple[int, ...], list[float]] = field(default_factory=dict)
+    """Where several choose at once: count and sum by what all of them chose, own choice first."""
+
+    def open_next(self) -> int:
+        """Open one more action; its index."""
+        self.counts.append(0)
+        self.sums.append(0.0)
+        self.regrets.append(0.0)
+        self.chosen.append(0.0)
+        return len(self.counts) - 1
+
+
+class _Pick(NamedTuple):
+    """A seat's choice on the way through the tree."""
+
+    seat: Seat
+    place: _Place
+    number: int
+    """Of the action, in the place's lists."""
+
+
+class Search:
+    """One search for one choice."""
+
+    def __init__(self, game: AnyGame, view: View, rng: Random, manner: Manner) -> None:
+        self._game = game
+        self._view = view
+        self._seat = own_seat(view)
+        self._rng = rng
+        self._manner = manner
+        self._knows = heuristic(game)
+        self._odds = win_odds(game, self._knows)
+        self._places: dict[tuple[int, Seat], _Place] = {}
+        self._worlds: list[State] = [game.determinize(view, rng)]
+        self._root = _Place(actions=list(self._knows.candidates(self._worlds[0], self._seat, rng, manner.most)))
+        self._places[0, self._seat] = self._root
+        self._together = len(self._movers(self._worlds[0])) > 1
+        self.iterations = 0
+
+    def run(self, budget: Budget) -> None:
+        """Search until the budget is spent."""
+        clock = budget.clock()
+        while clock.goes_on():
+            self.iterate()
+
+    @property
+    def forced(self) -> bool:
+        """Whether there is nothing to choose."""
+        return len(self._root.actions) == 1
+
+    def ranked(self) -> list[Ranked]:
+        """The choices looked at, the best first."""
+        root = self._root
+        weights = root.chosen if self._together else root.counts
+        whole = sum(weights) or 1.0
+        choices = [
+            Ranked(action, total / count if count else 0.0, weight / whole)
+            for action, total, count, weight in zip(root.actions, root.sums, root.counts, weights, strict=False)
+        ] or [Ranked(root.actions[0], 1 / self._game.players, 1.0)]
+        return sorted(choices, key=lambda choice: (-choice.weight, -choice.value))
+
+    def choice(self) -> Action:
+        """The best choice; where others choose at the same time, drawn from a mixture that is hard to foresee."""
+        ranked = self.ranked()
+        if not self._together:
+            return ranked[0].action
+        # What is hardly ever chosen is the noise of trying things out.
+        serious = [choice for choice in ranked if choice.weight >= SERIOUS * ranked[0].weight]
+        bounds = list(accumulate(choice.weight for choice in serious))
+        drawn = self._rng.random() * bounds[-1]
+        return next(
+            (choice.action for choice, bound in zip(serious, bounds, strict=True) if drawn < bound), serious[0].action
+        )
+
+    # One iteration
+
+    def iterate(self) -> None:
+        """Play one match on from a possible world: by the tree, then by the policy; then value what came of it."""
+        self.iterations += 1
+        game, reader, rng = self._game, self._seat, self._rng
+        state = self._world()
+        movers = self._movers(state)
+        seen = 0
+        path: list[list[_Pick]] = []
+        while movers:
+            if movers[0] == CHANCE:
+                events = game.apply(state, CHANCE, game.sample(state, rng))
+                seen = hash((seen, *[event.seen_by(reader) for event in events]))
+            else:
+                picks = self._picks(state, movers, seen)
+                if not picks:
+                    self._play_on(state)
+                    break
+                path.append(picks)
+                for pick in picks:
+                    events = game.apply(state, pick.seat, pick.place.actions[pick.number])
+                    seen = hash((seen, *[event.seen_by(reader) for event in events]))
+            movers = game.actors(state)
+        utilities = self._odds(state)
+        for picks in path:
+            if len(picks) == 1:
+                seat, place, index = picks[0]
+                place.visits += 1
+                place.counts[index] += 1
+                place.sums[index] += utilities[seat]
+            else:
+                _regret(picks, utilities)
+
+    def _world(self) -> State:
+        """A copy of a possible world: a new one, or one used before if that is dear."""
+        worlds, turns = self._worlds, self._manner.turns
+        if len(worlds) * turns < self.iterations:
+            worlds.append(self._game.determinize(self._view, self._rng))
+            world = worlds[-1]
+        else:
+            world = worlds[int(self._rng.random() * len(worlds))]
+        return world.copy()
+
+    def _movers(self, state: State) -> Sequence[Seat]:
+        """Who chooses first. What others have laid face down is as open as if they were still to choose it."""
+        game, seat = self._game, self._seat
+        others = [other for other in (*game.may_replace(state), *game.actors(state)) if other != seat]
+        return [*others, seat]
+
+    def _picks(self, state: State, movers: Sequence[Seat], seen: int) -> list[_Pick]:
+        """What each of them chooses by the tree; nothing where it has no choices yet."""
+        places = []
+        for seat in movers:
+            place = self._places.get((seen, seat))
+            if place is None:
+                place = self._places[seen, seat] = _Place()
+            if not place.actions:
+                place.visits += 1
+                if place.visits <= self._manner.ripe:
+                    return []
+                place.actions.extend(self._knows.candidates(state, seat, self._rng, self._manner.most_later))
+            places.append(place)
+        if len(places) == 1:
+            return [_Pick(movers[0], places[0], self._by_confidence(state, movers[0], places[0]))]
+        return [
+            _Pick(seat, place, self._by_regret(state, seat, place)) for seat, place in zip(movers, places, strict=True)
+        ]
+
+    def _by_confidence(self, state: State, seat: Seat, place: _Place) -> int:
+        """The action with the highest upper bound."""
+        opened = self._opened(state, seat, place)
+        if opened is not None:
+            return opened
+        counts, sums = place.counts, place.sums
+        wide = self._manner.curiosity * sqrt(log(place.visits + 1))
+        impossible: set[int] = set()
+        while len(impossible) < len(counts):
+            best, best_bound = 0, -inf
+            for index, count in enumerate(counts):
+                bound = sums[index] / count + wide / sqrt(count) if count else inf
+                if bound > best_bound and index not in impossible:
+                    best, best_bound = index, bound
+            if self._is_possible(state, seat, place, best):
+                return best
+            impossible.add(best)
+        return self._improvised(state, seat, place)
+
+    def _by_regret(self, state: State, seat: Seat, place: _Place) -> int:
+        """An action by how much it is regretted that it was not chosen before (regret matching)."""
+        opened = self._opened(state, seat, place)
+        odds = [regret if regret > 0 else 0.0 for regret in place.regrets]
+        whole = sum(odds)
+        odds = [chance / whole for chance in odds] if whole else [1 / len(odds)] * len(odds)
+        for index, chance in enumerate(odds):
+            place.chosen[index] += chance
+        if opened is not None:
+            return opened
+        mixing = self._manner.mixing
+        even = mixing / len(odds)
+        odds = [(1 - mixing) * chance + even for chance in odds]
+        left = list(range(len(odds)))
+        while left:
+            drawn = self._rng.random() * sum(odds[index] for index in left)
+            for index in left:
+                drawn -= odds[index]
+                if drawn < 0:
+                    break
+            if self._is_possible(state, seat, place, index):
+                return index
+            left.remove(index)
+        return self._improvised(state, seat, place)
+
+    def _opened(self, state: State, seat: Seat, place: _Place) -> int | None:
+        """One more action, if it is time for one and it is possible in this world."""
+        opened = len(place.counts)
+        if opened < len(place.actions) and opened < self._manner.first * max(1, place.visits) ** self._manner.growth:
+            place.open_next()
+            if self._is_possible(state, seat, place, opened):
+                return opened
+        return None
+
+    def _is_possible(self, state: State, seat: Seat, place: _Place, index: int) -> bool:
+        """The own seat knows what it may do; what others may do can differ from world to world."""
+        return seat == self._seat or self._game.is_legal(state, seat, place.actions[index])
+
+    def _improvised(self, state: State, seat: Seat, place: _Place) -> int:
+        """What the policy would do, where nothing that is open can be done in this world."""
+        action, opened = self._knows.policy(state, seat, self._rng), len(place.counts)
+        if action in place.actions:
+            place.actions.remove(action)
+        place.actions.insert(opened, action)
+        return place.open_next()
+
+    def _play_on(self, state: State) -> None:
+        """A few moves by the policy, and all that chance does before the next choice."""
+        game, policy, rng = self._game, self._knows.policy, self._rng
+        left = self._manner.depth
+        while actors := game.actors(state):
+            if actors[0] == CHANCE:
+                game.apply(state, CHANCE, game.sample(state, rng), False)
+                continue
+            if not left:
+                break
+            left -= 1
+            for seat in actors:
+                game.apply(state, seat, policy(state, seat, rng), False)
+
+
+def _regret(picks: list[_Pick], utilities: Sequence[float]) -> None:
+    """Where several choose at once: what each of them should have chosen, the others choosing as they did."""
+    for seat, place, index in picks:
+        gained = utilities[seat]
+        others = tuple(pick.number for pick in picks if pick.seat != seat)
+        cells = place.cells
+        cell = cells.setdefault((index, *others), [0.0, 0.0])
+        cell[0] += 1
+        cell[1] += gained
+        place.visits += 1
+        place.counts[index] += 1
+        place.sums[index] += gained
+        regrets, counts, sums = place.regrets, place.counts, place.sums
+        for other, count in enumerate(counts):
+            if other != index and count:
+                known = cells.get((other, *others))
+                regrets[other] += (known[1] / known[0] if known else sums[other] / count) - gained
+
+
+class SearchBot:
+    """Chooses by a search."""
+
+    def __init__(self, manners: Mapping[str, Manner] = MANNERS, otherwise: Manner = USUAL_MANNER) -> None:
+        self._manners = manners
+        self._otherwise = otherwise
+
+    def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget) -> Action:
+        search = Search(game, view, rng, self._manners.get(game.name, self._otherwise))
+        if not search.forced:
+            search.run(budget)
+        return search.choice()
