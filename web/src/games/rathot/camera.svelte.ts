@@ -1,0 +1,102 @@
+/** Which part of the table is seen, and how big. Lengths are in squares; (0, 0) is the middle of the S square. */
+import type { SquareView } from "../../types/rathot";
+
+/** The length of a square in the drawing. */
+export const UNIT = 40;
+
+const LARGEST = 76;
+const SMALLEST = 9;
+/** How much of the free table is shown around the cards: a card upright must find room. */
+const MARGIN = 2.6;
+
+interface Box {
+  top: number;
+  left: number;
+  bottom: number;
+  right: number;
+}
+
+export class Camera {
+  row = $state(0);
+  col = $state(0);
+  /** Pixels to a square. */
+  scale = $state(44);
+  width = $state(0);
+  height = $state(0);
+  /** Whether it keeps all cards in sight by itself; until the player moves it. */
+  isFollowing = $state(true);
+  element: Element | null = null;
+
+  get transform(): string {
+    const x = this.width / 2 - this.col * this.scale;
+    const y = this.height / 2 - this.row * this.scale;
+    return `translate(${x}px, ${y}px) scale(${this.scale / UNIT})`;
+  }
+
+  /** The square under a point of the screen, with its fractions. */
+  at(clientX: number, clientY: number): { row: number; col: number; isInside: boolean } {
+    const box = this.element?.getBoundingClientRect() ?? new DOMRect();
+    const [x, y] = [clientX - box.left, clientY - box.top];
+    return {
+      row: this.row + (y - this.height / 2) / this.scale,
+      col: this.col + (x - this.width / 2) / this.scale,
+      isInside: x >= 0 && y >= 0 && x <= this.width && y <= this.height,
+    };
+  }
+
+  /** All cards, with room around them. */
+  fit(squares: readonly SquareView[], tableSize: number): void {
+    if (!this.width || !this.height) return;
+    const reach = Math.floor(tableSize / 2) + 1;
+    const box = around(squares);
+    const top = Math.max(box.top - MARGIN, -reach);
+    const left = Math.max(box.left - MARGIN, -reach);
+    const bottom = Math.min(box.bottom + MARGIN, reach);
+    const right = Math.min(box.right + MARGIN, reach);
+    const scale = Math.min(this.width / (right - left), this.height / (bottom - top));
+    this.scale = Math.min(Math.max(scale, SMALLEST), LARGEST * 0.8);
+    this.row = (top + bottom) / 2;
+    this.col = (left + right) / 2;
+  }
+
+  follow(): void {
+    this.isFollowing = true;
+  }
+
+  pan(x: number, y: number): void {
+    this.isFollowing = false;
+    this.col -= x / this.scale;
+    this.row -= y / this.scale;
+  }
+
+  /** Bigger or smaller, keeping what is under a point of the screen where it is. */
+  zoom(factor: number, clientX?: number, clientY?: number): void {
+    this.isFollowing = false;
+    const scale = Math.min(Math.max(this.scale * factor, SMALLEST), LARGEST);
+    if (clientX !== undefined && clientY !== undefined) {
+      const { row, col } = this.at(clientX, clientY);
+      this.row = row + (this.row - row) * (this.scale / scale);
+      this.col = col + (this.col - col) * (this.scale / scale);
+    }
+    this.scale = scale;
+  }
+
+  /** Move no more than needed for a square and its neighbours to be seen. */
+  show(row: number, col: number): void {
+    const rows = Math.max(this.height / this.scale / 2 - 2, 0);
+    const cols = Math.max(this.width / this.scale / 2 - 2, 0);
+    this.row = Math.min(Math.max(this.row, row - rows), row + rows);
+    this.col = Math.min(Math.max(this.col, col - cols), col + cols);
+  }
+}
+
+function around(squares: readonly SquareView[]): Box {
+  const rows = squares.map(({ row }) => row);
+  const cols = squares.map(({ col }) => col);
+  return {
+    top: Math.min(...rows) - 0.5,
+    left: Math.min(...cols) - 0.5,
+    bottom: Math.max(...rows) + 0.5,
+    right: Math.max(...cols) + 0.5,
+  };
+}

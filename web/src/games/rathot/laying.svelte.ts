@@ -1,0 +1,88 @@
+/** The card a player holds and the place he has in mind for it, before he lays it. */
+import type { Dir, Place } from "../../types/rathot";
+import { readsAlike } from "./cards";
+import { dirOn, following, meant, nextDir, placeOf, runsDown, stepped, stripsOf, turned } from "./places";
+import type { Aim, Choices, Strip } from "./places";
+
+const NONE: Choices = { kind: "place", across: [], down: [] };
+
+export class Laying {
+  card = $state<number | null>(null);
+  /** How the card is held. */
+  dir = $state<Dir>("E");
+  aim = $state.raw<Aim | null>(null);
+  /** Whether the place stays when the mouse moves on. */
+  isPinned = $state(false);
+  strips = $state.raw<Strip[]>([]);
+  private hand: number[] = [];
+
+  /** What may be chosen now; null: nothing. A card that is still there stays in hand. */
+  begin(hand: number[], choices: Choices | null): void {
+    this.strips = stripsOf(choices ?? NONE);
+    this.hand = choices ? hand : [];
+    this.drop();
+    if (this.card === null || !this.hand.includes(this.card)) this.choose(this.hand[0] ?? null);
+  }
+
+  get place(): Place | null {
+    return this.card !== null && this.aim ? placeOf(this.card, this.aim) : null;
+  }
+
+  choose(card: number | null): void {
+    this.card = card;
+    if (card === null || !readsAlike(card)) return;
+    this.dir = runsDown(this.dir) ? "S" : "E";
+    if (this.aim) this.aim = { strip: this.aim.strip, dir: this.aim.strip.isDown ? "S" : "E" };
+  }
+
+  /** Takes the other card; false if there is none in that direction. */
+  switchCard(steps: number): boolean {
+    const next = this.hand[this.hand.indexOf(this.card ?? -1) + steps];
+    if (next === undefined) return false;
+    this.choose(next);
+    return true;
+  }
+
+  /** Point at the table; `pin`: mean it. */
+  point(row: number, col: number, pin: boolean): void {
+    if (this.card === null) return;
+    const aim = meant(this.strips, row, col, this.dir);
+    this.aim = aim && readsAlike(this.card) ? { ...aim, dir: aim.strip.isDown ? "S" : "E" } : aim;
+    this.isPinned = pin && this.aim !== null;
+  }
+
+  turn(): void {
+    if (this.card === null) return;
+    if (this.aim) this.aim = turned(this.strips, this.aim, this.card);
+    this.dir = this.aim?.dir ?? nextDir(this.dir, this.card);
+  }
+
+  /** Move to the next place in a direction; the first time, to the one nearest to (row, col). */
+  step(down: number, right: number, row: number, col: number): void {
+    if (this.aim) this.aim = stepped(this.strips, this.aim, down, right);
+    else this.start(row, col);
+    this.isPinned = this.aim !== null;
+  }
+
+  /** Move on in the order of rows and columns. */
+  follow(steps: number, row: number, col: number): void {
+    if (this.aim) this.aim = following(this.strips, this.aim, steps);
+    else this.start(row, col);
+    this.isPinned = this.aim !== null;
+  }
+
+  drop(): void {
+    this.aim = null;
+    this.isPinned = false;
+  }
+
+  private start(row: number, col: number): void {
+    const away = (strip: Strip): number => Math.hypot(strip.row - row, strip.col - col);
+    const held = this.strips.filter(({ isDown }) => isDown === runsDown(this.dir));
+    const strip = (held.length ? held : this.strips).reduce<Strip | null>(
+      (best, other) => (best && away(best) <= away(other) ? best : other),
+      null,
+    );
+    this.aim = strip && { strip, dir: dirOn(strip, this.dir) };
+  }
+}
