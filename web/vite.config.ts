@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { marked } from "marked";
 import { parse } from "smol-toml";
@@ -46,10 +48,29 @@ function rules(): Plugin {
   };
 }
 
+/** The house serves each file as small as the browser can take it. */
+function compressed(): Plugin {
+  let folder = "";
+  return {
+    name: "compressed",
+    apply: "build",
+    configResolved: (config) => void (folder = join(config.root, config.build.outDir)),
+    closeBundle() {
+      for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+        const path = join(folder, name);
+        if (!statSync(path).isFile() || !/\.(js|css|html|svg|webmanifest)$/.test(name)) continue;
+        const body = readFileSync(path);
+        writeFileSync(`${path}.br`, brotliCompressSync(body));
+        writeFileSync(`${path}.gz`, gzipSync(body, { level: 9 }));
+      }
+    },
+  };
+}
+
 const house = process.env.TABLEE_HOUSE ?? "http://127.0.0.1:8420";
 
 export default defineConfig({
-  plugins: [texts(), rules(), svelte()],
+  plugins: [texts(), rules(), svelte(), compressed()],
   build: { outDir: "../src/tablee/server/client", emptyOutDir: true, assetsInlineLimit: 0, target: "es2022" },
   resolve: { alias: { $games: new URL("../src/tablee/games", import.meta.url).pathname } },
   server: {

@@ -22,10 +22,10 @@ export interface OptionTold {
   title: string;
   help: string;
   default: unknown;
-  allowed: Allowed;
+  allowed: Record<string, unknown>;
+  /** What each of a few values means; only where there are a few. */
+  values?: Record<string, string>;
 }
-
-export type Allowed = Record<string, unknown>;
 
 export interface GameTold {
   name: string;

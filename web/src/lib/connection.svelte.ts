@@ -108,6 +108,15 @@ export class TableConnection {
     if (this.state === "lost") this.connect();
   }
 
+  /** Open the line anew, to be told everything again: in another language, say. */
+  reconnect(): void {
+    this.version = null;
+    const before = this.socket;
+    this.state = "connecting";
+    this.connect();
+    before?.close();
+  }
+
   private connect(): void {
     const url = new URL(`/api/tables/${encodeURIComponent(this.table)}/socket`, location.href);
     url.protocol = url.protocol.replace("http", "ws");

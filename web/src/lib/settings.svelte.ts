@@ -8,7 +8,8 @@ export interface Settings {
   motion: "auto" | "full" | "reduced";
   sound: boolean;
   text: "normal" | "large" | "huge";
-  colours: "normal" | "patterns";
+  /** The level of bots one last played against. */
+  level: string;
 }
 
 const KEY = "tablee.settings";
@@ -35,7 +36,7 @@ export const settings = $state<Settings>({
   motion: "auto",
   sound: false,
   text: "normal",
-  colours: "normal",
+  level: "cuisinier",
   ...kept(),
 });
 
@@ -54,7 +55,6 @@ export function applySettings(): void {
       root.lang = settings.lang;
       root.dataset.theme = settings.theme;
       root.dataset.text = settings.text;
-      root.dataset.colours = settings.colours;
       root.dataset.motion = settings.motion;
       try {
         localStorage.setItem(KEY, JSON.stringify(settings));

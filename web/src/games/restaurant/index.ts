@@ -1,15 +1,18 @@
 import type { GameModule } from "../../lib/game";
-import type { Action, Event, View } from "../../types/restaurant";
+import type { Action, Event } from "../../types/restaurant";
+import { frames, type Staged } from "./frames";
+import { lessons } from "./lessons";
+import type { Choices } from "./line";
 import Picture from "./Picture.svelte";
+import { sheet } from "./sheet";
 import Table from "./Table.svelte";
-import en from "./texts/en.toml";
-import fr from "./texts/fr.toml";
+import { texts } from "./words";
 
 export default {
   Table,
   Picture,
-  texts: { fr, en },
-  frames: (_, events, view) => [{ view, events, milliseconds: 0 }],
-  first: { options: { players: 3 }, lessons: [] },
-  sheet: (view) => ({ head: [], rows: view.scores.map((score) => [score]) }),
-} satisfies GameModule<View, Action, Event, any>;
+  texts,
+  frames,
+  first: { options: { players: 3 }, lessons },
+  sheet,
+} satisfies GameModule<Staged, Action, Event, Choices>;

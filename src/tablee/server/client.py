@@ -1,0 +1,94 @@
+"""The browser client: the files its build left, each as small as the browser can take it."""
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+from litestar import Request, Response, get
+from litestar.params import FromPath
+
+from tablee.server.refusals import Refused
+
+TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+FOREVER: Final = "public, max-age=31536000, immutable"
+"""For files whose name changes with what is in them."""
+ENCODINGS: Final = {"br": ".br", "gzip": ".gz"}
+"""The best first."""
+
+
+@dataclass(frozen=True)
+class Served:
+    """A file, and what it was compressed to when the client was built."""
+
+    type: str
+    body: bytes
+    compressed: dict[str, bytes]
+
+
+@cache
+def files() -> dict[str, Served]:
+    """Every file of the client by its path; empty if it was never built."""
+    folder = resources.files("tablee.server") / "client"
+    found: dict[str, bytes] = {}
+
+    def collect(place: Any, prefix: str) -> None:
+        for entry in place.iterdir():
+            if entry.is_dir():
+                collect(entry, f"{prefix}{entry.name}/")
+            else:
+                found[prefix + entry.name] = entry.read_bytes()
+
+    if folder.is_dir():
+        collect(folder, "")
+    return {
+        path: Served(
+            TYPES[path[path.rindex(".") :]],
+            body,
+            {name: found[path + ending] for name, ending in ENCODINGS.items() if path + ending in found},
+        )
+        for path, body in found.items()
+        if path.endswith(tuple(TYPES))
+    }
+
+
+def _answer(request: Request[Any, Any, Any], path: str, keep: str) -> Response[bytes]:
+    file = files().get(path)
+    if file is None:
+        raise Refused("no_such_page", status=404)
+    taken = {part.partition(";")[0].strip() for part in request.headers.get("accept-encoding", "").split(",")}
+    headers = {"Cache-Control": keep, "Vary": "Accept-Encoding"}
+    body = file.body
+    for name, compressed in file.compressed.items():
+        if name in taken:
+            body = compressed
+            headers["Content-Encoding"] = name
+            break
+    return Response(body, media_type=file.type, headers=headers)
+
+
+@get(
+    ["/", *(f"/{page}" for page in ("tables", "my", "settings", "back", "seat"))]
+    + [f"/{page}/{{rest:str}}" for page in ("t", "tv", "g", "rules", "learn", "replay")],
+    include_in_schema=False,
+)
+async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Every page of the client is one file; it looks at the address by itself."""
+    return _answer(request, "index.html", "no-cache")
+
+
+@get("/assets/{name:str}", include_in_schema=False)
+async def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
+    return _answer(request, f"assets/{name}", FOREVER)
+
+
+@get([f"/{name}" for name in ("icon.svg", "manifest.webmanifest", "worker.js")], include_in_schema=False)
+async def file(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _answer(request, request.url.path[1:], "no-cache")

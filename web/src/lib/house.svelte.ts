@@ -1,0 +1,76 @@
+/** The guest of this device, and what he asks of the house. */
+import { ask, Refused, type GameTold, type TableTold } from "./api";
+import { go } from "./router.svelte";
+import { settings } from "./settings.svelte";
+import { say } from "./shell";
+import { complain } from "./toasts.svelte";
+
+export const me = $state<{ name: string | null; isKnown: boolean }>({ name: null, isKnown: false });
+
+/** Left on a device that has been a guest's: strangers need not be asked who they are. */
+const BEEN_HERE = "tablee.guest";
+
+/** Who is this? Asked once, and again after the guest has changed. */
+export async function meet(): Promise<void> {
+  if (!localStorage.getItem(BEEN_HERE)) {
+    me.isKnown = true;
+    return;
+  }
+  try {
+    me.name = (await ask<{ name: string }>("GET", "/me")).name;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    me.name = null;
+  }
+  me.isKnown = true;
+}
+
+/** A guest of this name; without one, whoever it is plays as somebody passing by. */
+export async function beGuest(name?: string): Promise<void> {
+  if (!me.isKnown) await meet();
+  if (me.name !== null && (name === undefined || name === me.name)) return;
+  const told = await ask<{ name: string }>("POST", "/me", { name: name ?? say("guest") });
+  remember(told.name);
+}
+
+export function remember(name: string | null): void {
+  me.name = name;
+  if (name === null) localStorage.removeItem(BEEN_HERE);
+  else localStorage.setItem(BEEN_HERE, "1");
+}
+
+const told: Record<string, Promise<GameTold[]>> = {};
+
+/** The games with their options, in the reader's language. */
+export function games(): Promise<GameTold[]> {
+  return (told[settings.lang] ??= ask<GameTold[]>("GET", "/games"));
+}
+
+export interface TableWanted {
+  game: string;
+  options?: Record<string, unknown>;
+  open?: boolean;
+  bots?: string[];
+  seats?: number;
+  names?: string[];
+  pace?: { seconds: number | null; reserve: number };
+}
+
+/** Put up a table; where nobody is missing the match starts at once. */
+export async function putUp(wanted: TableWanted): Promise<TableTold> {
+  await beGuest();
+  const table = await ask<TableTold>("POST", "/tables", wanted);
+  if (table.chairs.every((chair) => chair.kind !== "empty")) return ask<TableTold>("POST", `/tables/${table.id}/start`);
+  return table;
+}
+
+/** From a card on the home page to a table against the house, in one go. */
+export async function playNow(game: string, players: number, options = {}, query = ""): Promise<void> {
+  try {
+    const bots = Array<string>(players - 1).fill(settings.level);
+    const table = await putUp({ game, options: { ...options, players }, bots });
+    go(`/t/${table.id}${query}`);
+  } catch (error) {
+    complain(error);
+  }
+}
