@@ -47,6 +47,19 @@ def test_a_fair_match_holds(toy: Toy) -> None:
     assert verify(records.dumps(sealed(match))).chance_checked == 2
 
 
+def test_what_was_copied_is_not_drawn_from_the_secret(toy: Toy) -> None:
+    match = fair_match(toy)
+    for copied in range(len(match.log) + 1):
+        verified = verify(sealed(match, fairness={**FAIRNESS, "copied": copied}))
+        assert verified.copied == copied
+        assert verified.chance_checked == sum(entry.seat == CHANCE for entry in match.log[copied:])
+    other = fair_match(toy, secret=b"another secret")
+    refused(sealed(other))
+    assert verify(sealed(other, fairness={**FAIRNESS, "copied": len(other.log)})).chance_checked == 0
+    for bad in (-1, "1", True, None):
+        assert refused(sealed(match, fairness={**FAIRNESS, "copied": bad})).code == "record_bad_field"
+
+
 def test_without_a_secret_only_the_rules_are_checked(toy: Toy) -> None:
     match = fair_match(toy)
     verified = verify(match.record())

@@ -15,6 +15,7 @@ from tests.server.people import PATIENCE, Person, person
 from tests.server.virtual_time import VirtualTimer
 
 from tablee.server.app import create_app
+from tablee.server.botroom import BotRoom
 from tablee.server.house import House
 from tablee.server.settings import Settings
 from tablee.server.table import Table
@@ -46,6 +47,7 @@ class OpenHouse:
     timer: VirtualTimer
     stack: AsyncExitStack
     admin_token: str
+    bots: BotRoom
     _seeds: "count[int]" = field(default_factory=lambda: count(1))
 
     async def person(self, name: str) -> Person:
@@ -72,6 +74,6 @@ async def open_house(settings: Settings) -> AsyncIterator[OpenHouse]:
             await asyncio.sleep(0)
     async with AsyncExitStack() as stack:
         url = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        yield OpenHouse(url, app.state.house, timer, stack, app.state.admin_token)
+        yield OpenHouse(url, app.state.house, timer, stack, app.state.admin_token, app.state.bots)
     server.should_exit = True
     await serving

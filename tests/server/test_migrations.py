@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
@@ -77,6 +78,24 @@ async def test_a_file_that_has_to_change_is_copied_first(sqlite_files: SqliteFil
     (copy,) = file.parent.glob(f"{file.stem}-before-migration-*.sqlite")
     with closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("SELECT name FROM guests").fetchall() == [("Anne",)]
+
+
+async def test_what_an_earlier_version_left_is_still_there(databases: Databases) -> None:
+    url = await databases.empty()
+    engine = open_engine(url)
+    async with engine.begin() as connection:
+        await connection.run_sync(lambda sync: command.upgrade(databases_of_the_house._alembic(sync), "0001"))
+        await connection.execute(text("INSERT INTO guests VALUES ('g', 'Anne', 1.0)"))
+    copy = await migrate(engine, url)
+    assert (copy is not None) == url.startswith("sqlite")
+    async with engine.connect() as connection:
+        assert await connection.run_sync(revision) == head()
+        assert (await connection.execute(text("SELECT name FROM guests"))).scalars().all() == ["Anne"]
+    async with engine.begin() as connection:
+        await connection.run_sync(lambda sync: command.downgrade(databases_of_the_house._alembic(sync), "base"))
+        left = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
+    assert left == ["alembic_version"]
+    await engine.dispose()
 
 
 @on_sqlite

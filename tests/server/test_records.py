@@ -56,11 +56,14 @@ async def test_a_finished_match_is_taken_home_and_checked(house: OpenHouse, name
     # The house checks it as well.
     told = await stranger.post("/api/records", record)
     assert told == {
+        "id": None,
         "game": name,
         "options": tablee.game(name).options(),
+        "seats": [{"name": "Anne", "bot": None}] * players,
         "entries": len(record["entries"]),
         "result": record["result"],
         "chance_checked": verified.chance_checked,
+        "created_at": None,
     }
     record["entries"] = record["entries"][:-1]
     await refused("record_checksum", stranger.post("/api/records", record))

@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from tablee.core import record as records
 from tablee.core.errors import BadRecord
 from tablee.core.fairness import FairRandom, commitment
 from tablee.core.match import Match
 from tablee.core.seat import CHANCE
+
+FAIRNESS: Final = ("commitment", "secret", "copied")
 
 
 @dataclass(frozen=True)
@@ -20,6 +22,8 @@ class Verified:
     """What was published before the match; None if the record names no secret."""
     chance_checked: int | None
     """How many outcomes of chance were drawn again from the secret; None if the record names none."""
+    copied: int = 0
+    """How many of the first entries were copied from another match: their chance was drawn there."""
 
 
 def verify(record: Mapping[str, Any] | str | bytes) -> Verified:
@@ -28,12 +32,12 @@ def verify(record: Mapping[str, Any] | str | bytes) -> Verified:
     Of a file every byte counts: it must be written as `tablee.core.record.dumps` writes it.
     """
     content = records.opened(record)
-    secret = _secret(content.get("fairness"))
+    secret, copied = _fairness(content.get("fairness"))
     checked = 0
     for match in Match.steps(content):
         entries = content["entries"]
         index = len(match.log)
-        if secret is not None and index < len(entries) and match.actors() == (CHANCE,):
+        if secret is not None and copied <= index < len(entries) and match.actors() == (CHANCE,):
             entry = entries[index]
             expected = match.game.plain(match.game.sample(match.state, FairRandom(secret, index)))
             if not isinstance(entry, Mapping) or entry.get("action") != expected:
@@ -42,13 +46,16 @@ def verify(record: Mapping[str, Any] | str | bytes) -> Verified:
     written = record.encode("utf-8", "surrogatepass") if isinstance(record, str) else record
     if isinstance(written, bytes) and written != records.dumps(content).encode("utf-8", "surrogatepass"):
         raise BadRecord("record_layout")
-    return Verified(match, *(None, None) if secret is None else (commitment(secret), checked))
+    if secret is None:
+        return Verified(match, None, None)
+    return Verified(match, commitment(secret), checked, copied)
 
 
-def _secret(fairness: object) -> bytes | None:
+def _fairness(fairness: object) -> tuple[bytes | None, int]:
+    """The secret, and how many entries were not drawn from it."""
     if fairness is None:
-        return None
-    if not isinstance(fairness, Mapping) or set(fairness) != {"commitment", "secret"}:
+        return None, 0
+    if not isinstance(fairness, Mapping) or not {"commitment", "secret"} <= set(fairness) <= {*FAIRNESS}:
         raise BadRecord("record_bad_field", {"field": "fairness"})
     try:
         secret = bytes.fromhex(fairness["secret"])
@@ -56,4 +63,7 @@ def _secret(fairness: object) -> bytes | None:
         raise BadRecord("record_bad_field", {"field": "fairness"}) from None
     if commitment(secret) != fairness["commitment"]:
         raise BadRecord("record_commitment")
-    return secret
+    copied = fairness.get("copied", 0)
+    if type(copied) is not int or copied < 0:
+        raise BadRecord("record_bad_field", {"field": "fairness"})
+    return secret, copied

@@ -18,6 +18,7 @@ from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 import tablee
 from tablee.core.errors import TableeError
 from tablee.core.texts import LANGS, Lang
+from tablee.server import client
 from tablee.server import connection as connections
 from tablee.server.admin import Admin
 from tablee.server.asking import (
@@ -36,8 +37,10 @@ from tablee.server.budgets import Budget, Budgets
 from tablee.server.farewell import before_stopping, goodbye
 from tablee.server.gatekeeper import Gatekeeper
 from tablee.server.guests import Guests
+from tablee.server.hints import Hints
 from tablee.server.house import House, Live
 from tablee.server.identity import guest_of, hashed
+from tablee.server.library import Library
 from tablee.server.lobby import Lobby
 from tablee.server.metrics import Metrics
 from tablee.server.openapi import Document
@@ -48,7 +51,6 @@ from tablee.server.store.log import Log
 from tablee.server.store.messenger import Messenger
 from tablee.server.store.store import Store
 from tablee.server.timer import Timer
-from tablee.server.welcome import welcome
 from tablee.server.wire import schema
 
 logger = logging.getLogger("tablee.app")
@@ -195,7 +197,21 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
         logger.info("house closed")
 
     app = Litestar(
-        route_handlers=[welcome, Guests, Lobby, Admin, health, ready, metrics, messages, socket],
+        route_handlers=[
+            client.page,
+            client.asset,
+            client.file,
+            Guests,
+            Lobby,
+            Library,
+            Hints,
+            Admin,
+            health,
+            ready,
+            metrics,
+            messages,
+            socket,
+        ],
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
             "guest": Provide(provide_guest),
@@ -219,6 +235,7 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
     budgets = Budgets(settings.requests_per_second, 10 * settings.requests_per_second, clock.now)
     app.asgi_handler = Gatekeeper(app.asgi_handler, budgets, settings.public_url)
     app.state.house = house
+    app.state.bots = bots
     app.state.settings = settings
     app.state.connections = set()
     app.state.sockets_by_address = Counter()

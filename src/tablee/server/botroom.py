@@ -99,12 +99,29 @@ class BotRoom:
     async def _choice(self, live: Live, seat: Seat, prompt: int, level: str) -> Action | None:
         """What the bot chooses; None if nobody wants to know any more."""
         async with self._desk() as desk:
-            table = live.table
-            if not _is_wanted(table, seat, prompt):
-                return None
-            with self._house.metrics.bot_seconds.time():
-                action = await desk.think(table.game, table.game.view(table.state, seat), level)
-        if not isinstance(action, table.game.action_types):
+            return await self._thought(desk, live, seat, level) if _is_wanted(live.table, seat, prompt) else None
+
+    async def advice(self, live: Live, seat: Seat, prompt: int, level: str) -> Action:
+        """What a bot would choose in place of somebody; raises `Refused` if it cannot say."""
+        try:
+            async with self._desk() as desk:
+                _check_asked(live.table, seat, prompt)
+                action = await self._thought(desk, live, seat, level)
+            _check_asked(live.table, seat, prompt)
+            if not live.table.game.is_legal(live.table.state, seat, action):
+                raise BadChoice(repr(action))
+            return action
+        except Refused:
+            raise
+        except Exception as error:
+            logger.warning("bot failed", extra={"level": level, "game": live.table.game.name}, exc_info=error)
+            raise Refused("no_hint", status=503) from error
+
+    async def _thought(self, desk: Desk, live: Live, seat: Seat, level: str) -> Action:
+        game, view = live.table.game, live.table.game.view(live.table.state, seat)
+        with self._house.metrics.bot_seconds.time():
+            action = await desk.think(game, view, level)
+        if not isinstance(action, game.action_types):
             raise BadChoice(repr(action))
         return action
 
@@ -133,6 +150,11 @@ class BotRoom:
     def close(self) -> None:
         for desk in self._desks:
             desk.clear()
+
+
+def _check_asked(table: Table, seat: Seat, prompt: int) -> None:
+    if table.prompts[seat] != prompt:
+        raise Refused("stale_prompt")
 
 
 def _is_wanted(table: Table, seat: Seat, prompt: int) -> bool:

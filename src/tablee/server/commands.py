@@ -3,7 +3,8 @@
 A command that is not allowed raises `Refused`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any, Final
 
 from tablee.core import codec
@@ -13,7 +14,7 @@ from tablee.core.seat import CHANCE, Seat
 from tablee.core.texts import Phrase
 from tablee.server.pace import OnTimeout
 from tablee.server.refusals import Refused, Resent, too_fast
-from tablee.server.table import Draft, Row, Status, Table
+from tablee.server.table import Draft, Origin, Row, Status, Table
 
 CHAT_LINES: Final = 5
 CHAT_SECONDS: Final = 10.0
@@ -55,6 +56,25 @@ def start(table: Table, at: float) -> Draft:
     turned = FairRandom(table.setup.secret, "seating").randrange(table.game.players)
     draft = _draft(table, "start", {"turned": turned}, at)
     draft.state = table.game.start()
+    _draw_chance(table, draft, at)
+    return draft
+
+
+def play_on(
+    table: Table,
+    chairs: Sequence[Mapping[str, Any]],
+    plays: Sequence[tuple[Seat, Action]],
+    origin: Origin,
+    at: float,
+) -> Draft:
+    """A match that was played elsewhere up to a step goes on here. Its log says what was copied, and from where."""
+    _must_be(table, Status.OPEN)
+    rows = [("sit", {"seat": seat, "program": None, **chair}) for seat, chair in enumerate(chairs)]
+    rows.append(("start", {"turned": 0, "origin": asdict(origin)}))
+    draft = Draft([Row(table.version + number, *row, at) for number, row in enumerate(rows, start=1)])
+    draft.state = table.game.start()
+    for seat, action in plays:
+        _add_play(table, draft, seat, action, at)
     _draw_chance(table, draft, at)
     return draft
 
@@ -115,7 +135,7 @@ def undo(table: Table, seat: Seat, at: float) -> Draft:
     _check_seat(table, seat)
     if seat in table.game.may_replace(table.state):
         raise Refused("undo_replace")
-    mine = [index for index, play in enumerate(table.played) if play.seat == seat]
+    mine = [index for index, play in enumerate(table.played) if play.seat == seat and index >= table.copied]
     if not mine:
         raise Refused("undo_nothing")
     keep = mine[-1]

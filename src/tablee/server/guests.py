@@ -107,6 +107,7 @@ class Guests(Controller):
                 for table_id, row in rows
             ],
             "moves": moves,
+            "records": [kept.id for kept in await house.store.shelf.of(guest.id)],
         }
 
     @delete(summary="Forget me: name, devices and words; my moves stay, without a name", status_code=204)

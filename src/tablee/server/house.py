@@ -17,6 +17,7 @@ from weakref import WeakValueDictionary
 from tablee.core.seat import Seat
 from tablee.core.texts import Lang
 from tablee.server import commands, telling, wire
+from tablee.server.budgets import Budget
 from tablee.server.metrics import Metrics
 from tablee.server.refusals import Refused, Resent
 from tablee.server.store.log import NumberTaken, Writing
@@ -71,6 +72,8 @@ class Live:
     readers: set[Reader] = field(default_factory=set)
     thinking: set[tuple[Seat, int]] = field(default_factory=set)
     """The prompts a bot of this process is thinking about."""
+    hints: Budget | None = None
+    """How many more hints are given here, once somebody asked for one."""
 
     def present(self) -> tuple[bool, ...]:
         seats = {seat for reader in self.readers for seat in self.table.seats_of(reader.guest)}

@@ -1,22 +1,19 @@
 """The lobby: putting up tables, sitting down, starting, finding one's games again."""
 
-import asyncio
 import contextlib
 import secrets
 from collections.abc import Callable, Iterable
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Controller, Response, get, post
+from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody, PathParameter
 
 from tablee.bots import BOTS
-from tablee.core import record as records
-from tablee.core.options import options_of
+from tablee.core.options import Choice, Option, options_of
 from tablee.core.registry import GAMES, game
 from tablee.core.seat import Seat
-from tablee.core.texts import Lang
-from tablee.core.verify import verify
+from tablee.core.texts import Catalogue, Lang
 from tablee.server import commands, telling, wire
 from tablee.server.asking import AnyRequest, GivenGuest, GivenHouse, GivenLang
 from tablee.server.guests import LINK_SECONDS, LinkTold, TokenGiven
@@ -25,7 +22,7 @@ from tablee.server.identity import checked_name, guest_of, hashed, new_id, new_s
 from tablee.server.pace import OnTimeout, Pace
 from tablee.server.refusals import Refused
 from tablee.server.store.store import Guest
-from tablee.server.table import Draft, Setup, Status, Table
+from tablee.server.table import Draft, Origin, Setup, Status, Table
 
 SeatInPath = Annotated[int, PathParameter(ge=0, le=99)]
 
@@ -80,6 +77,8 @@ class TableTold(msgspec.Struct):
     scores: tuple[int, ...]
     """Of a match played to its end."""
     your_turn: bool
+    origin: Origin | None
+    """The record this match was played on from, and from which step; none if it began at the beginning."""
 
 
 class ProgramToken(msgspec.Struct):
@@ -108,6 +107,7 @@ def summary(live: Live, guest: Guest | None) -> TableTold:
         winners=table.winners() if table.status is Status.OVER else (),
         scores=table.scores(),
         your_turn=any(seat in table.awaited for seat in yours),
+        origin=table.origin,
     )
 
 
@@ -311,28 +311,6 @@ class Lobby(Controller):
     ) -> TableTold:
         return await silence(house, table_id, seat, guest, on=False)
 
-    # Records
-
-    @get("/tables/{table_id:str}/record", summary="The record of a finished match", refuses=(409,))
-    async def record(self, table_id: FromPath[str], house: GivenHouse) -> Response[str]:
-        live = await house.live(table_id)
-        text = records.dumps(live.table.record())
-        name = f'attachment; filename="{live.table.game.name}-{table_id}.tablee.json"'
-        return Response(text, media_type="application/json", headers={"Content-Disposition": name})
-
-    @post("/records", summary="Check a record by replaying it", status_code=200, request_max_body_size=1_000_000)
-    async def import_record(self, data: JSONBody[dict[str, Any]]) -> dict[str, Any]:
-        # On the side: a long record takes a while, and nobody should wait for it.
-        verified = await asyncio.to_thread(verify, data)
-        match = verified.match
-        return {
-            "game": match.game.name,
-            "options": match.game.options(),
-            "entries": len(match.log),
-            "result": match.result(),
-            "chance_checked": verified.chance_checked,
-        }
-
 
 def game_told(name: str, lang: Lang) -> dict[str, Any]:
     kind = GAMES[name]
@@ -348,11 +326,19 @@ def game_told(name: str, lang: Lang) -> dict[str, Any]:
                 "help": say(f"options.{option}.help"),
                 "default": plain[option],
                 "allowed": msgspec.to_builtins(spec, enc_hook=_members),
+                **_in_words(option, spec, say),
             }
             for option, spec in options_of(kind).items()
         ],
         "levels": list(BOTS),
     }
+
+
+def _in_words(option: str, spec: Option, say: Catalogue) -> dict[str, Any]:
+    """What each of a few values means."""
+    if not isinstance(spec, Choice):
+        return {}
+    return {"values": {member.value: say(f"options.{option}.{member.value}") for member in spec.members}}
 
 
 def _members(thing: Any) -> Any:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from tablee.core import record as records
 from tablee.core.fairness import commitment
@@ -44,6 +44,16 @@ class Setup:
     is_open: bool = True
     pace: Pace = Pace()
     created_at: float = 0.0
+
+
+@dataclass(frozen=True)
+class Origin:
+    """The record, of a table or one that a guest brought along, that a match was played on from."""
+
+    kind: Literal["table", "record"]
+    id: str
+    step: int
+    """How many of its entries were copied. Their chance was drawn elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +127,7 @@ class Table:
         self.undo: UndoRequest | None = None
         self.muted: set[str] = set()
         self.next_table: str | None = None
+        self.origin: Origin | None = None
         self.rewound = 0
         """The row of the last undo: whoever knows less than that must forget what he knows."""
         self._restarts(self.game.start())
@@ -174,11 +185,24 @@ class Table:
         finished = self.status is Status.OVER and not self.game.actors(self.state)
         return self.game.scores(self.state) if finished else ()
 
+    @property
+    def copied(self) -> int:
+        """How many of the first choices were made elsewhere."""
+        return self.origin.step if self.origin else 0
+
+    def result(self) -> dict[str, Any] | None:
+        """What the rules say of a match played to its end."""
+        if self.game.actors(self.state):
+            return None
+        return {"scores": list(self.game.scores(self.state)), "winners": list(self.game.winners(self.state))}
+
     def record(self) -> dict[str, Any]:
         """The match on paper, with the secret that its chance was drawn from."""
         if self.status is not Status.OVER:
             raise Refused("match_not_over")
-        finished = not self.game.actors(self.state)
+        fairness: dict[str, Any] = {"commitment": self.commitment, "secret": self.setup.secret.hex()}
+        if self.copied:
+            fairness["copied"] = self.copied
         return records.sealed(
             {
                 "game": self.game.name,
@@ -186,13 +210,8 @@ class Table:
                 "options": self.game.options(),
                 "seats": [player_data(Player(chair.name, chair.bot)) for chair in self.chairs],
                 "entries": [entry_data(Entry(play.seat, play.action, play.events)) for play in self.played],
-                "result": {
-                    "scores": list(self.game.scores(self.state)),
-                    "winners": list(self.game.winners(self.state)),
-                }
-                if finished
-                else None,
-                "fairness": {"commitment": self.commitment, "secret": self.setup.secret.hex()},
+                "result": self.result(),
+                "fairness": fairness,
             }
         )
 
@@ -234,6 +253,7 @@ class Table:
                 turned = data["turned"]
                 self.chairs = self.chairs[turned:] + self.chairs[:turned]
                 self.status = Status.PLAYING
+                self.origin = Origin(**data["origin"]) if "origin" in data else None
                 self._restarts(self.game.start())
                 self._ask_all(row.number)
                 self._settle(at)

@@ -69,6 +69,18 @@ seats: Final = Table(
 )
 """Which guest holds which seat, for "my games"."""
 
+records: Final = Table(
+    "records",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("guest", String(32), ForeignKey("guests.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("game", String(32), nullable=False),
+    Column("about", Text, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("created_at", Float, nullable=False),
+)
+"""Records of matches that guests brought along."""
+
 entries: Final = Table(
     "entries",
     metadata,

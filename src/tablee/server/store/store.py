@@ -13,6 +13,7 @@ from tablee.server.pace import Pace
 from tablee.server.refusals import Refused
 from tablee.server.store import schema
 from tablee.server.store.log import Log, notify
+from tablee.server.store.shelf import Shelf
 from tablee.server.table import Row, Setup
 
 
@@ -29,6 +30,7 @@ class Store:
     def __init__(self, engine: AsyncEngine, log: Log) -> None:
         self._engine = engine
         self.log = log
+        self.shelf = Shelf(engine)
 
     # Tables
 
@@ -175,7 +177,10 @@ class Store:
         return [(row.table_id, Row(row.number, row.kind, msgspec.json.decode(row.data), row.at)) for row in found]
 
     async def forget(self, guest_id: str) -> list[str]:
-        """Delete a guest: name, devices, links, what he wrote. His moves stay, without a name. Returns his tables."""
+        """Delete a guest: name, devices, links, records, what he wrote. His moves stay, without a name.
+
+        Returns his tables.
+        """
         told = await self.rows_naming(guest_id)
         async with self._engine.begin() as connection:
             for table_id, row in told:
@@ -187,7 +192,7 @@ class Store:
                 where = and_(schema.entries.c.table_id == table_id, schema.entries.c.number == row.number)
                 encoded = msgspec.json.encode(data).decode()
                 await connection.execute(update(schema.entries).where(where).values(data=encoded))
-            for table in (schema.devices, schema.links, schema.seats):
+            for table in (schema.devices, schema.links, schema.seats, schema.records):
                 await connection.execute(delete(table).where(table.c.guest == guest_id))
             await connection.execute(update(schema.tables).where(schema.tables.c.host == guest_id).values(host=None))
             await connection.execute(delete(schema.guests).where(schema.guests.c.id == guest_id))

@@ -1,0 +1,70 @@
+"""A hint for whoever plays against bots alone: what the best of them would do in his place."""
+
+from typing import Any, Final
+
+import msgspec
+from litestar import Controller, post
+from litestar.params import FromPath
+
+from tablee.bots import LEVELS
+from tablee.core.seat import Seat
+from tablee.server.asking import AnyRequest, GivenGuest, GivenHouse, GivenLang
+from tablee.server.botroom import BotRoom
+from tablee.server.budgets import Budget
+from tablee.server.lobby import SeatInPath, own_seat
+from tablee.server.refusals import Refused, too_fast
+from tablee.server.table import Status, Table
+from tablee.server.telling import speaker_at
+
+BEST: Final = list(LEVELS)[-1]
+"""The level that gives hints: the strongest."""
+RATE: Final = 0.2
+BURST: Final = 5.0
+"""How many hints a second are given at a table, and how many at once."""
+
+
+class HintTold(msgspec.Struct):
+    """What a bot would do, for a prompt."""
+
+    prompt: int
+    level: str
+    action: dict[str, Any]
+    words: str
+    """The action in the reader's language."""
+
+
+class Hints(Controller):
+    path = "/api"
+    tags = ("tables",)
+
+    @post("/tables/{table_id:str}/seats/{seat:int}/hint", summary="What would the best bot do?", status_code=200)
+    async def hint(
+        self,
+        request: AnyRequest,
+        table_id: FromPath[str],
+        seat: SeatInPath,
+        *,
+        guest: GivenGuest,
+        house: GivenHouse,
+        lang: GivenLang,
+    ) -> HintTold:
+        live = await house.live(table_id)
+        mine = own_seat(live, guest, seat)
+        prompt = _prompt(live.table, mine)
+        live.hints = live.hints or Budget(RATE, BURST, house.timer.now())
+        if wait := live.hints.take(house.timer.now()):
+            raise too_fast(wait)
+        bots: BotRoom = request.app.state.bots
+        action = await bots.advice(live, mine, prompt, BEST)
+        game = live.table.game
+        return HintTold(prompt, BEST, game.plain(action), speaker_at(live.table, lang).action(action))
+
+
+def _prompt(table: Table, seat: Seat) -> int:
+    """The prompt for which a hint may be given; raises `Refused` where others would suffer from it."""
+    if any(chair.bot is None for other, chair in enumerate(table.chairs) if other != seat):
+        raise Refused("no_hint_here", status=403)
+    prompt = table.prompts[seat]
+    if table.status is not Status.PLAYING or seat not in table.awaited or prompt is None:
+        raise Refused("not_your_turn")
+    return prompt

@@ -1,0 +1,96 @@
+"""A hint: what the best bot would do, for whoever plays against bots alone."""
+
+import asyncio
+
+import pytest
+from tests.server.houses import OpenHouse, on_sqlite
+from tests.server.nim import Take
+from tests.server.people import Person, refused
+
+import tablee
+from tablee.core import registry
+from tablee.core.match import Match
+from tablee.core.seat import Seat
+from tablee.server import hints
+from tablee.server.hints import BEST, BURST, RATE
+
+pytestmark = [pytest.mark.anyio, on_sqlite, pytest.mark.usefixtures("nim")]
+
+
+@pytest.mark.parametrize("name", list(tablee.GAMES))
+async def test_a_hint_is_something_that_can_be_played(house: OpenHouse, name: str) -> None:
+    anne = await house.person("Anne")
+    table = await anne.put_up(name, bots=["random"] * (tablee.game(name).players - 1))
+    await anne.start(table)
+    async with anne.at(table) as place:
+        await place.until_asked()
+        hint = await anne.post(f"/api/tables/{table}/seats/{place.mine}/hint?lang=fr")
+        assert place.prompt is not None
+        assert hint["prompt"] == place.prompt["id"]
+        assert hint["level"] == BEST
+        action = place.game.action(hint["action"])
+        assert hint["words"] == place.game.words.action(action, "fr")
+        assert (await place.play(hint["action"], hint["prompt"]))["type"] == "done"
+
+
+async def test_hints_are_given_nowhere_else(house: OpenHouse) -> None:
+    anne, bernard = await house.person("Anne"), await house.person("Bernard")
+    among_people = await anne.put_up("nim")
+    await bernard.sit(among_people)
+    await anne.start(among_people)
+    for person in (anne, bernard):
+        seat = (await person.table(among_people))["yours"][0]
+        assert (await refused("no_hint_here", person.do(among_people, f"seats/{seat}/hint"))).status == 403
+    alone = await anne.put_up("nim", bots=["random"])
+    await refused("not_your_turn", anne.do(alone, "seats/0/hint"))
+    await anne.start(alone)
+    seat = (await anne.table(alone))["yours"][0]
+    await refused("not_your_seat", bernard.do(alone, f"seats/{seat}/hint"))
+    await refused("not_your_seat", anne.do(alone, f"seats/{1 - seat}/hint"))
+    stranger = await house.person("")
+    await refused("name_first", stranger.do(alone, f"seats/{seat}/hint"))
+
+
+async def test_hints_are_not_given_all_the_time(house: OpenHouse) -> None:
+    anne = await house.person("Anne")
+    table = await anne.put_up("nim", bots=["random"])
+    await anne.start(table)
+    async with anne.at(table) as place:
+        await place.until_asked()
+        ask = f"seats/{place.mine}/hint"
+        for _ in range(int(BURST)):
+            await anne.do(table, ask)
+        answer = await anne.http.post(f"/api/tables/{table}/{ask}")
+        assert answer.status_code == 429
+        assert int(answer.headers["retry-after"]) == 1 / RATE
+        house.timer.jump(1 / RATE)
+        await anne.do(table, ask)
+
+
+async def at_eight(house: OpenHouse, name: str, **options: str) -> tuple[Person, str]:
+    """A table where eight matches are left and it is Anne's turn."""
+    anne = await house.person("Anne")
+    match = Match(registry.game(name, heap=10, **options))
+    match.play(Seat(0), Take(2))
+    brought = (await anne.post("/api/records", match.record()))["id"]
+    table = await anne.post(f"/api/records/{brought}/from-here", {"step": 1, "seat": 1, "bots": "random"})
+    return anne, str(table["id"])
+
+
+@pytest.mark.parametrize("curse", ["bot_dies", "bot_errs"])
+async def test_a_bot_that_cannot_say(house: OpenHouse, curse: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "BEST", "random")
+    anne, table = await at_eight(house, "cursed", curse=curse)
+    assert (await refused("no_hint", anne.do(table, "seats/1/hint"))).status == 503
+    assert (await anne.table(table))["status"] == "playing"
+
+
+async def test_a_hint_that_comes_too_late(house: OpenHouse) -> None:
+    anne, table = await at_eight(house, "nim")
+    async with anne.at(table) as place:
+        async with house.bots._desk():
+            asking = asyncio.create_task(anne.do(table, "seats/1/hint"))
+            while not house.bots._free._getters:  # type: ignore[attr-defined]
+                await asyncio.sleep(0)
+            assert (await place.play({"type": "take", "matches": 1}))["type"] == "done"
+        await refused("stale_prompt", asking)
