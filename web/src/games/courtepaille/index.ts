@@ -1,17 +1,19 @@
 /** La Courte Paille in the browser. */
 import type { GameModule } from "../../lib/game";
 import type { Action, Event, View } from "../../types/courtepaille";
+import { frames } from "./frames";
+import { lessons } from "./lessons";
 import type { Choices } from "./picking.svelte";
 import Picture from "./Picture.svelte";
+import { sheet } from "./sheet";
 import Table from "./Table.svelte";
-import en from "./texts/en.toml";
-import fr from "./texts/fr.toml";
+import { texts } from "./words";
 
 export default {
   Table,
   Picture,
-  texts: { en, fr },
-  frames: (_before, events, after) => [{ view: after, events, milliseconds: 300 }],
-  first: { options: { players: 3 }, lessons: [] },
-  sheet: () => ({ head: [], rows: [] }),
+  texts,
+  frames,
+  first: { options: { players: 3 }, lessons },
+  sheet,
 } satisfies GameModule<View, Action, Event, Choices>;
