@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import type { Changed, Dir, Face, Group, Place, SquareView } from "../../types/rathot";
+import { CARDS, readsAlike, START, TURNS } from "./cards";
+import engine from "./fixtures/engine.json";
+import { groupsInSight, laidOn, outcome } from "./scoring";
+
+const OPENING: SquareView[] = START.map((face, index) => ({ row: 0, col: index - 1, face, height: 1, card: null }));
+
+type Told = [spice: Face, squares: [number, number][], points: number];
+
+function told(groups: Group[]): Told[] {
+  return groups.map(({ spice, squares, points }): Told => [spice, squares, points]);
+}
+
+function placeOf([card, row, col, dir]: (string | number)[]): Place {
+  return { type: "place", card: card as number, row: row as number, col: col as number, dir: dir as Dir };
+}
+
+/** Groups in one order, whichever way they were found. */
+function sorted(groups: unknown[]): string[] {
+  return groups.map((group) => JSON.stringify(group)).sort();
+}
+
+describe("the cards are those of the engine", () => {
+  it("RH-02", () => {
+    expect(START).toEqual(engine.start);
+    expect(CARDS).toEqual(engine.cards);
+    expect(TURNS).toBe(22);
+  });
+  it("RH-08", () => expect(CARDS.map((_, card) => readsAlike(card))).toEqual(engine.reads_alike));
+});
+
+describe.each(engine.matches.map((match, index) => ({ ...match, index })))("match $index, $changed", (match) => {
+  it("brings what the engine says, card by card", () => {
+    let squares = OPENING;
+    const scores = [0, 0];
+    for (const laid of match.laid) {
+      const place = placeOf(laid.place);
+      const brought = outcome(squares, place, match.changed as Changed);
+      expect(sorted(told(brought.groups))).toEqual(sorted(laid.groups));
+      expect(brought.rats).toEqual(laid.rats);
+      expect(brought.height).toBe(laid.height);
+      scores.forEach((_, seat) => (scores[seat]! += brought.points[seat]!));
+      squares = laidOn(squares, place);
+    }
+    expect(scores).toEqual(match.scores);
+    expect(squares.map(({ row, col, face, height, card }) => [row, col, face, height, card])).toEqual(match.squares);
+    expect(sorted(told(groupsInSight(squares)))).toEqual(sorted(match.in_sight));
+  });
+});
+
+it("tells rats covered from rats shown", () => {
+  const squares: SquareView[] = [
+    { row: 0, col: 0, face: "r*", height: 1, card: 12 },
+    { row: 0, col: 1, face: "g*", height: 1, card: 13 },
+    { row: 0, col: 2, face: "--", height: 1, card: 13 },
+  ];
+  const brought = outcome(squares, { type: "place", card: 12, row: 0, col: 0, dir: "E" }, "touched");
+  expect(brought).toMatchObject({ covered: [1, 1], shown: [1, 0], rats: [1, 0], height: 2, points: [0, 0] });
+});
