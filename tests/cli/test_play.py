@@ -50,16 +50,17 @@ def test_without_questions_the_first_game_is_played(run: Run) -> None:
 
 
 def test_everything_is_asked_with_what_is_usual(run: Run) -> None:
-    ran = run("play", "hotdog", "--save", "kept.json", typed="\n" * 6)
+    ran = run("play", "hotdog", "--save", "kept.json", typed="\n" * 7)
     assert ran.status == 0
     match = kept()
     assert match.game.players == 3
-    assert match.players == (Player("Player 1"), Player("Crumpet", "random"), Player("Biscuit", "random"))
+    assert match.players == (Player("Player 1"), Player("Crumpet", "cuisinier"), Player("Biscuit", "cuisinier"))
     questions = re.findall(r"[^\n]*\?[^\n]*\[[^\n]*\]", ran.out)
     assert [question.replace("\N{NO-BREAK SPACE}", " ") for question in questions] == [
         "How many players (2 to 5)? [3]",
         "How many of the 3 are people at this terminal? The others are bots. [1]",
         "Your name? [Player 1]",
+        "How strong shall the bots be? [cuisinier]",
         "Your seat (1, 2, 3)? [1]",
         "Change them? [y/N]",
     ]
@@ -76,15 +77,16 @@ def test_wrong_answers_are_asked_again(run: Run) -> None:
 
 
 def test_names_and_seats_are_not_given_twice(run: Run) -> None:
-    answers = ["3", "2", "Anne", "Anne", "Bernard", "3", "3", "1", "\n"]
+    answers = ["3", "2", "Anne", "Anne", "Bernard", "sous-chef", "Plongeur", "3", "3", "1", "\n"]
     ran = run("play", "hotdog", "--save", "kept.json", typed="\n".join(answers))
     assert "Somebody is called Anne already." in ran.said
+    assert "There is no level “sous-chef”. The levels are: plongeur, commis, cuisinier, chef, toque." in ran.said
     assert "Seat 3 cannot be had. Free: 1, 2." in ran.said
-    assert kept().players == (Player("Bernard"), Player("Crumpet", "random"), Player("Anne"))
+    assert kept().players == (Player("Bernard"), Player("Crumpet", "plongeur"), Player("Anne"))
 
 
 def test_options_are_asked_only_if_wanted(run: Run) -> None:
-    answers = ["2", "1", "Anne", "1", "perhaps", "yes", "9", "1", "1,2,3", "soon", "end_of_round", "manual"]
+    answers = ["2", "1", "Anne", "", "1", "perhaps", "yes", "9", "1", "1,2,3", "soon", "end_of_round", "manual"]
     ran = run("play", "hotdog", "--save", "kept.json", typed="\n".join(answers))
     assert "Yes or no?" in ran.said
     assert "the option “hands” cannot be 9. Allowed: a whole number from 1 to 5." in ran.said
@@ -98,10 +100,19 @@ def test_the_command_line_leaves_nothing_to_ask(run: Run) -> None:
     ran = run(
         *("play", "hotdog", "--players", "4", "--humans", "2", "--name", "Anne", "--name", "Bernard"),
         *("--seat", "4", "--seat", "2", "-o", "hands=2", "--option", "settle=end_of_round", "--save", "kept.json"),
+        *("--bots", "commis,chef"),
     )
     assert "?" not in ran.out.replace("Press", "").partition("Hand the device")[0]
     assert [player.name for player in kept().players] == ["Crumpet", "Bernard", "Biscuit", "Anne"]
+    assert [player.bot for player in kept().players] == ["commis", None, "chef", None]
     assert kept().game.options()["hands"] == 2
+
+
+def test_the_last_level_is_that_of_all_other_bots(run: Run) -> None:
+    run("play", "hotdog", "--yes", "--players", "4", "--bots", "commis,toque", "--save", "kept.json")
+    assert [player.bot for player in kept().players] == [None, "commis", "toque", "toque"]
+    ran = run("play", "hotdog", "--yes", "--players", "2", "--bots", "commis,toque")
+    assert "2 levels are too many for 1 bot." in ran.said
 
 
 def test_bots_can_be_watched(run: Run) -> None:
@@ -228,9 +239,9 @@ def test_a_file_to_keep_the_match_in_is_not_overwritten_unasked(run: Run) -> Non
     ran = run(*SOLO, "--save", "kept.json")
     assert (ran.status, Path("kept.json").read_text()) == (2, "precious")
     assert "kept.json exists already and is left as it is." in ran.said
-    ran = run("play", "hotdog", "--save", "kept.json", typed="\n\n\n\n\nn")
+    ran = run("play", "hotdog", "--save", "kept.json", typed="\n\n\n\n\n\nn")
     assert (ran.status, Path("kept.json").read_text()) == (2, "precious")
-    run("play", "hotdog", "--save", "kept.json", typed="\n\n\n\n\ny\n")
+    run("play", "hotdog", "--save", "kept.json", typed="\n\n\n\n\n\ny\n")
     assert len(kept().log) == 2
 
 
@@ -285,7 +296,7 @@ def test_loading_restores_people_bots_and_table(run: Run) -> None:
     assert "Saved." in ran.out  # in the same file, without asking to replace it
     again = kept("left.json")
     assert again.state == left.state
-    assert again.players == left.players == (Player("Anne"), Player("Crumpet", "random"))
+    assert again.players == left.players == (Player("Anne"), Player("Crumpet", "cuisinier"))
 
 
 def test_a_match_that_is_over_cannot_go_on(run: Run) -> None:
@@ -304,7 +315,10 @@ def test_a_match_with_a_bot_nobody_knows(run: Run) -> None:
     Path("left.json").write_text(dumps(sealed(content)))
     ran = run("play", "--load", "left.json")
     assert ran.status == 2
-    assert "a bot of the kind “clever”, which is not known here. Known: plongeur, commis, cuisinier, chef, toque, random, greedy." in ran.said
+    assert (
+        "a bot of the kind “clever”, which is not known here. Known: plongeur, commis, cuisinier, chef, toque, random, greedy."
+        in ran.said
+    )
 
 
 def test_names_from_a_file_cannot_play_tricks(run: Run) -> None:

@@ -25,7 +25,7 @@ def test_a_person_finishes_a_match(name: str, lang: Lang, tmp_path: Path) -> Non
     assert terminal.status() == 0
     match = Match.replay(kept.read_bytes())
     assert match.over
-    assert [player.bot for player in match.players] == [None] + ["random"] * (match.game.players - 1)
+    assert [player.bot for player in match.players] == [None] + ["cuisinier"] * (match.game.players - 1)
     said = plain(terminal.everything)
     assert catalogue("tablee.cli", lang)("result.title") in said
     assert "Traceback" not in said
@@ -44,6 +44,7 @@ def test_three_hands_of_hotdog_with_all_the_questions(lang: Lang, tmp_path: Path
         ("play.how_many_players", "3"),
         ("play.how_many_people", ""),
         ("play.your_name", "Zoé"),
+        ("play.which_level", "commis"),
         ("play.your_seat", "2"),
         ("play.change_options", ""),
     ):

@@ -1,8 +1,6 @@
 """The bot that looks one step ahead."""
 
 from dataclasses import dataclass
-from time import process_time
-from typing import Final
 
 from tablee.bots.bot import Budget, own_seat
 from tablee.bots.heuristic import AnyGame, Heuristic, heuristic
@@ -10,16 +8,13 @@ from tablee.core.chance import Random
 from tablee.core.game import Action, State, View
 from tablee.core.seat import CHANCE, Seat
 
-HASTE: Final = 0.02
-"""After so many seconds of work it looks at no more worlds. Not of waiting: a busy machine does not change its mind."""
-
 
 @dataclass(frozen=True)
 class GreedyBot:
     """Tries its choices in a few states it thinks possible and takes the one after which the table looks best."""
 
-    worlds: int = 8
-    """How many states it thinks possible are looked at for each action, if there is time."""
+    worlds: int = 4
+    """How many states it thinks possible are looked at for each action."""
     candidates: int = 40
     """How many actions are looked at."""
     overlooks: float = 0.0
@@ -28,7 +23,6 @@ class GreedyBot:
     """How much its judgement is off at most, as a part of what lies between the best action and the worst."""
 
     def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget) -> Action:
-        began = process_time()
         seat, knows = own_seat(view), heuristic(game)
         world = game.determinize(view, rng)
         actions = self._seen(list(knows.candidates(world, seat, rng, self.candidates)), rng)
@@ -37,8 +31,6 @@ class GreedyBot:
         values = [0.0] * len(actions)
         for number in range(self.worlds):
             if number:
-                if budget.iterations is None and process_time() - began > HASTE:
-                    break
                 world = game.determinize(view, rng)
             for index, action in enumerate(actions):
                 values[index] += _after(game, knows, world, seat=seat, action=action, rng=rng)

@@ -41,7 +41,6 @@ class Manner:
     """How often each possible world is used."""
 
 
-USUAL_MANNER: Final = Manner()
 MANNERS: Final[Mapping[str, Manner]] = MappingProxyType(
     {
         "hotdog": Manner(depth=2),
@@ -51,6 +50,11 @@ MANNERS: Final[Mapping[str, Manner]] = MappingProxyType(
     }
 )
 """By game; what is not here is gone about as usual."""
+
+
+def manner(game: AnyGame) -> Manner:
+    """How to search this game."""
+    return MANNERS.get(game.name) or Manner()
 
 
 @dataclass(frozen=True)
@@ -113,7 +117,7 @@ class Search:
         self._worlds: list[State] = [game.determinize(view, rng)]
         self._root = _Place(actions=list(self._knows.candidates(self._worlds[0], self._seat, rng, manner.most)))
         self._places[0, self._seat] = self._root
-        self._together = len(self._movers(self._worlds[0])) > 1
+        self.together = len(self._movers(self._worlds[0])) > 1
         self.iterations = 0
 
     def run(self, budget: Budget) -> None:
@@ -130,7 +134,7 @@ class Search:
     def ranked(self) -> list[Ranked]:
         """The choices looked at, the best first."""
         root = self._root
-        weights = root.chosen if self._together else root.counts
+        weights = root.chosen if self.together else root.counts
         whole = sum(weights) or 1.0
         choices = [
             Ranked(action, total / count if count else 0.0, weight / whole)
@@ -141,7 +145,7 @@ class Search:
     def choice(self) -> Action:
         """The best choice; where others choose at the same time, drawn from a mixture that is hard to foresee."""
         ranked = self.ranked()
-        if not self._together:
+        if not self.together:
             return ranked[0].action
         # What is hardly ever chosen is the noise of trying things out.
         serious = [choice for choice in ranked if choice.weight >= SERIOUS * ranked[0].weight]
@@ -322,12 +326,8 @@ def _regret(picks: list[_Pick], utilities: Sequence[float]) -> None:
 class SearchBot:
     """Chooses by a search."""
 
-    def __init__(self, manners: Mapping[str, Manner] = MANNERS, otherwise: Manner = USUAL_MANNER) -> None:
-        self._manners = manners
-        self._otherwise = otherwise
-
     def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget) -> Action:
-        search = Search(game, view, rng, self._manners.get(game.name, self._otherwise))
+        search = Search(game, view, rng, manner(game))
         if not search.forced:
             search.run(budget)
         return search.choice()

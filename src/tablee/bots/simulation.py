@@ -1,12 +1,14 @@
-"""Many matches played at random, as fast as the engine goes, every one of them checked."""
+"""Many matches played at random or by bots, as fast as the engine goes, every one of them checked."""
 
 import random
 import signal
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any, Final, Literal
 
+from tablee.bots.bot import Budget
+from tablee.bots.levels import choose
 from tablee.bots.statistics import Statistics
 from tablee.core.game import Game, State
 from tablee.core.seat import CHANCE
@@ -28,8 +30,19 @@ class BrokenLaw(Exception):
         self.details = details
 
 
-def simulate(game: AnyGame, games: int, *, seed: int = 0, workers: int = 1) -> Statistics:
+def simulate(
+    game: AnyGame,
+    games: int,
+    *,
+    seed: int = 0,
+    workers: int = 1,
+    bots: Sequence[str] = (),
+    iterations: int | None = None,
+) -> Statistics:
     """The statistics of so many matches; the same for the same seed, whatever the number of workers.
+
+    All is played at random, or each seat by the level that `bots` names for it. Levels that think by the clock do the
+    same again only if they are given `iterations` for each choice instead.
 
     With several workers a script must keep its start under `if __name__ == "__main__":`.
 
@@ -39,28 +52,41 @@ def simulate(game: AnyGame, games: int, *, seed: int = 0, workers: int = 1) -> S
     (50, 1.0)
     """
     statistics = Statistics(game.players)
-    for batch in batches(game, games, seed=seed, workers=workers):
+    for batch in batches(game, games, seed=seed, workers=workers, bots=bots, iterations=iterations):
         statistics.join(batch)
     return statistics
 
 
-def batches(game: AnyGame, games: int, *, seed: int = 0, workers: int = 1) -> Generator[Statistics, None, None]:
+def batches(
+    game: AnyGame,
+    games: int,
+    *,
+    seed: int = 0,
+    workers: int = 1,
+    bots: Sequence[str] = (),
+    iterations: int | None = None,
+) -> Generator[Statistics, None, None]:
     """The same in parts, as they are done; stop asking and the rest is not played."""
-    parts = [range(start, min(start + BATCH, games)) for start in range(0, games, BATCH)]
+    size = 1 if bots else BATCH
+    parts = [range(start, min(start + size, games)) for start in range(0, games, size)]
     if workers == 1 or len(parts) < 2:
         for numbers in parts:
-            yield played(game, numbers, seed)
+            yield played(game, numbers, seed, bots, iterations)
         return
     pool = ProcessPoolExecutor(min(workers, len(parts)), get_context("spawn"), leave_interrupts_to_the_parent)
     try:
-        waiting: list[Future[Statistics]] = [pool.submit(played, game, numbers, seed) for numbers in parts]
+        waiting: list[Future[Statistics]] = [
+            pool.submit(played, game, numbers, seed, bots, iterations) for numbers in parts
+        ]
         for part in waiting:
             yield part.result()
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def played(game: AnyGame, numbers: range, seed: int) -> Statistics:
+def played(
+    game: AnyGame, numbers: range, seed: int, bots: Sequence[str] = (), iterations: int | None = None
+) -> Statistics:
     """The statistics of the matches of these numbers; each has a generator of its own, made from seed and number."""
     statistics = Statistics(game.players)
     conserved = game.conserved(game.start())
@@ -68,7 +94,7 @@ def played(game: AnyGame, numbers: range, seed: int) -> Statistics:
     for number in numbers:
         rng.seed(f"{seed}/{number}")
         try:
-            state, entries, draws = _playout(game, rng)
+            state, entries, draws = _by_levels(game, rng, bots, iterations) if bots else _playout(game, rng)
         except Exception as error:
             error.add_note(f"in match number {number} of seed {seed} of {game!r}")
             raise
@@ -98,6 +124,25 @@ def _playout(game: AnyGame, rng: random.Random) -> tuple[State, int, int]:
             apply(state, seat, random_action(state, seat, rng), False)
         entries += len(awaited)
         draws += awaited[0] == CHANCE
+    return state, entries, draws
+
+
+def _by_levels(
+    game: AnyGame, rng: random.Random, bots: Sequence[str], iterations: int | None
+) -> tuple[State, int, int]:
+    """The same, each seat played by its level."""
+    budget = None if iterations is None else Budget(iterations=iterations)
+    state = game.start()
+    entries = draws = 0
+    while entries <= game.longest and (awaited := game.actors(state)):
+        if awaited[0] == CHANCE:
+            game.apply(state, CHANCE, game.sample(state, rng), False)
+            draws += 1
+        else:
+            # Whoever chooses at the same time sees the table as it was before any of them chose.
+            for seat, view in [(seat, game.view(state, seat)) for seat in awaited]:
+                game.apply(state, seat, choose(bots[seat], game, view, rng, budget), False)
+        entries += len(awaited)
     return state, entries, draws
 
 

@@ -9,7 +9,7 @@ from io import TextIOWrapper
 import click
 from rich.console import Console
 
-from tablee.cli import admin, backup, games, play, replay, rules, serve, simulate, verify
+from tablee.cli import admin, arena, backup, games, hint, play, replay, rules, serve, simulate, verify
 from tablee.cli.commands import Group, switch
 from tablee.cli.errors import UsageProblem, usage_problem
 from tablee.cli.language import spoken
@@ -40,7 +40,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def app(say: Catalogue) -> Group:
     """The whole programme in one language."""
-    modules = (play, serve, replay, rules, games, simulate, verify, backup, admin)
+    modules = (play, serve, replay, hint, rules, games, simulate, arena, verify, backup, admin)
     commands = [module.command(say) for module in modules]
     return Group(say, "tablee", _without_command, commands=commands, params=[switch("--version")])
 

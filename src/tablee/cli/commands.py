@@ -156,6 +156,12 @@ def _whole(low: int | None) -> Callable[[str], int]:
     return read
 
 
+def _seconds(text: str) -> float:
+    if re.fullmatch(r"\s*[0-9]{1,6}([.,][0-9]{1,6})?\s*", text) is None or not float(text.replace(",", ".")):
+        raise CliError("not_seconds", {"value": text})
+    return float(text.replace(",", "."))
+
+
 def _setting(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not name.strip() or not equals:
@@ -190,6 +196,11 @@ def number_option(*names: str, low: int | None = None, usual: int | None = None,
     """An option that is a whole number."""
     default = None if usual is None else str(usual)
     return click.Option(names, callback=_each(_whole(low)), default=default, multiple=many, metavar="N")
+
+
+def seconds_option(*names: str) -> click.Option:
+    """An option that is a time in seconds, with a point or a comma."""
+    return click.Option(names, callback=_each(_seconds), metavar="N")
 
 
 def text_option(*names: str, metavar: str, many: bool = False) -> click.Option:

@@ -38,6 +38,7 @@ def command(say: Catalogue) -> click.Command:
         number_option("--humans", low=0),
         text_option("--name", "names", metavar=say("page.name_metavar"), many=True),
         number_option("--seat", "seats", low=1, many=True),
+        text_option("--bots", metavar=say("page.levels_metavar")),
         setting_option(say),
         number_option("--seed"),
         text_option("--load", metavar=say("page.file_metavar")),

@@ -11,18 +11,21 @@ from tablee.cli.screen import Screen, cell
 from tablee.cli.settings import AnyGame, typed
 
 
-def show_report(screen: Screen, game: AnyGame, statistics: Statistics, seed: int, seconds: float) -> None:
-    """All that a simulation found."""
-    _Report(screen, game, statistics).show(seed, seconds)
+def show_report(
+    screen: Screen, game: AnyGame, statistics: Statistics, *, seed: int, seconds: float, bots: Sequence[str] = ()
+) -> None:
+    """All that a simulation found; `bots`: the level of each seat, none if all played at random."""
+    _Report(screen, game, statistics, bots).show(seed, seconds)
 
 
 class _Report:
-    def __init__(self, screen: Screen, game: AnyGame, statistics: Statistics) -> None:
+    def __init__(self, screen: Screen, game: AnyGame, statistics: Statistics, bots: Sequence[str]) -> None:
         self._screen = screen
         self._say = screen.say
         self._figures = Figures(screen.lang)
         self._game = game
         self._statistics = statistics
+        self._bots = bots
 
     def show(self, seed: int, seconds: float) -> None:
         say, figures, statistics = self._say, self._figures, self._statistics
@@ -32,7 +35,12 @@ class _Report:
         )
         title = self._game.title(self._screen.lang)
         self._screen.rule(
-            say("report.title", title=title, games=figures.whole(statistics.games), count=statistics.games)
+            say(
+                "report.title_of_levels" if self._bots else "report.title",
+                title=title,
+                games=figures.whole(statistics.games),
+                count=statistics.games,
+            )
         )
         self._screen.tell(say("report.setting", options=options, seed=seed), "dim")
         self._screen.blank()
@@ -53,7 +61,7 @@ class _Report:
         statistics, figures = self._statistics, self._figures
         rows = [
             [
-                figures.whole(seat + 1),
+                f"{figures.whole(seat + 1)} {self._bots[seat]}" if self._bots else figures.whole(seat + 1),
                 figures.percent(statistics.win_share(seat)),
                 self._percents(statistics.win_interval(seat)),
                 *self._scores(statistics.scores[seat]),

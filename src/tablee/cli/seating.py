@@ -1,10 +1,12 @@
 """The questions before a match: which game, who plays, which options."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
+from tablee.bots.levels import LEVELS
 from tablee.cli.errors import CliError
 from tablee.cli.games import summary
+from tablee.cli.levels import level, levels
 from tablee.cli.people import bot_names, shown
 from tablee.cli.screen import Screen
 from tablee.cli.settings import (
@@ -24,6 +26,8 @@ from tablee.core.match import Player
 from tablee.core.options import options_of
 from tablee.core.registry import GAMES, game
 
+USUAL_LEVEL: Final = "cuisinier"
+
 
 @dataclass(frozen=True)
 class Wishes:
@@ -35,6 +39,8 @@ class Wishes:
     names: tuple[str, ...] = ()
     seats: tuple[int, ...] = ()
     """Of the people, counted from 1."""
+    bots: str | None = None
+    """Levels of the other seats, with commas between them."""
     settings: tuple[tuple[str, str], ...] = ()
     yes: bool = False
 
@@ -55,13 +61,15 @@ class Seating:
         if self._wishes.players is not None:
             chosen["players"] = self._wishes.players
         game(kind.name, **chosen)
+        bots = levels(self._wishes.bots) if self._wishes.bots else ()
         names: list[str] = []
         for name in self._wishes.names:
             names.append(self._name(name, names))
         if "players" not in chosen:
             chosen["players"] = self._players(kind)
         people = self._people(names, chosen["players"])
-        table = self._seats(people, chosen["players"])
+        bots = self._bots(bots, chosen["players"] - len(people))
+        table = self._seats(people, bots)
         return self._options(kind, chosen), table
 
     # Which game
@@ -122,8 +130,20 @@ class Seating:
             raise CliError("name_taken", {"name": name})
         return name
 
-    def _seats(self, people: list[str], players: int) -> tuple[Player, ...]:
-        free = list(range(1, players + 1))
+    def _bots(self, bots: tuple[str, ...], count: int) -> tuple[str, ...]:
+        """A level for each bot."""
+        if bots:
+            if len(bots) > count:
+                raise CliError("too_many_levels", {"levels": len(bots), "bots": count})
+            return (*bots, *bots[-1:] * (count - len(bots)))
+        if not count or self._wishes.yes:
+            return (USUAL_LEVEL,) * count
+        for known in LEVELS.values():
+            self._screen.tell(f" · {known.name} — {known.about(self._screen.lang)}")
+        return (self._screen.ask(self._say("play.which_level"), level, default=USUAL_LEVEL),) * count
+
+    def _seats(self, people: list[str], bots: tuple[str, ...]) -> tuple[Player, ...]:
+        free = list(range(1, len(people) + len(bots) + 1))
         if len(self._wishes.seats) > len(people) or len(set(self._wishes.seats)) < len(self._wishes.seats):
             raise CliError("bad_seats", {"people": len(people)})
         table: dict[int, Player] = {}
@@ -138,8 +158,8 @@ class Seating:
                 seat = self._screen.ask(question, lambda answer: self._free_seat(answer, free), default=str(free[0]))
             free.remove(seat)
             table[seat] = Player(name)
-        for seat, name in zip(free, bot_names(people, len(free), self._say), strict=True):
-            table[seat] = Player(name, bot="random")
+        for seat, name, bot in zip(free, bot_names(people, len(free), self._say), bots, strict=True):
+            table[seat] = Player(name, bot=bot)
         return tuple(table[seat] for seat in sorted(table))
 
     def _free_seat(self, answer: str, free: list[int]) -> int:

@@ -1,19 +1,20 @@
-"""`tablee simulate`: many matches between random bots, and what they tell of a game."""
+"""`tablee simulate`: many matches between bots, and what they tell of a game."""
 
 import json
 import time
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tablee.bots.simulation import BrokenLaw, batches
 from tablee.bots.statistics import Statistics
-from tablee.cli.commands import Command, game_argument, number_option, setting_option, switch
+from tablee.cli.commands import Command, game_argument, number_option, setting_option, switch, text_option
+from tablee.cli.levels import levels, seated
+from tablee.cli.progress import progress
 from tablee.cli.report import show_report
 from tablee.cli.screen import Screen
 from tablee.cli.settings import AnyGame, kind_named, values
@@ -28,10 +29,12 @@ def command(say: Catalogue) -> click.Command:
         options = values(kind_named(kind), wishes["settings"])
         if wishes["players"] is not None:
             options["players"] = wishes["players"]
-        simulation = Simulation(game(kind, **options), games, seed)
+        chosen = game(kind, **options)
+        bots = seated(levels(wishes["bots"]), chosen.players) if wishes["bots"] else ()
+        simulation = Simulation(chosen, games, seed, bots, wishes["iterations"])
         errors = Screen(say, Console(stderr=True, highlight=False, emoji=False))
         try:
-            with suppress(KeyboardInterrupt), _progress(errors, games, hidden=as_json) as show:
+            with suppress(KeyboardInterrupt), progress(errors, games, hidden=as_json) as show:
                 simulation.run(workers, show)
         except BrokenLaw as broken:
             errors.tell(_accusation(simulation.game, broken, say), "bold white on red")
@@ -41,7 +44,7 @@ def command(say: Catalogue) -> click.Command:
             if as_json:
                 click.echo(json.dumps(simulation.plain(), indent=2, ensure_ascii=False))
             else:
-                show_report(Screen(say), simulation.game, simulation.statistics, seed, simulation.seconds)
+                simulation.show(Screen(say))
         if done < games:
             errors.tell(say("simulate.stopped", games=done, asked=games), "yellow")
             return 130
@@ -51,6 +54,8 @@ def command(say: Catalogue) -> click.Command:
         game_argument(say),
         number_option("--games", low=1, usual=1000),
         number_option("--players", low=1),
+        text_option("--bots", metavar=say("page.levels_metavar")),
+        number_option("--iterations", low=1),
         number_option("--seed", usual=0),
         number_option("--workers", low=1, usual=1),
         setting_option(say),
@@ -66,6 +71,9 @@ class Simulation:
     game: AnyGame
     asked: int
     seed: int
+    bots: tuple[str, ...] = ()
+    """A level for each seat; none: all play at random."""
+    iterations: int | None = None
     statistics: Statistics = field(init=False)
     seconds: float = 0.0
 
@@ -76,12 +84,19 @@ class Simulation:
         """Play; `show` is told how many matches are done. What is done before an interrupt is kept."""
         began = time.perf_counter()
         try:
-            with closing(batches(self.game, self.asked, seed=self.seed, workers=workers)) as parts:
+            coming = batches(
+                self.game, self.asked, seed=self.seed, workers=workers, bots=self.bots, iterations=self.iterations
+            )
+            with closing(coming) as parts:
                 for part in parts:
                     self.statistics.join(part)
                     show(self.statistics.games)
         finally:
             self.seconds = time.perf_counter() - began
+
+    def show(self, screen: Screen) -> None:
+        """All of it as tables."""
+        show_report(screen, self.game, self.statistics, seed=self.seed, seconds=self.seconds, bots=self.bots)
 
     def plain(self) -> dict[str, Any]:
         """All of it as plain data."""
@@ -89,31 +104,14 @@ class Simulation:
             "game": self.game.name,
             "rules_version": self.game.rules_version,
             "options": self.game.options(),
+            "bots": list(self.bots),
+            "iterations": self.iterations,
             "seed": self.seed,
             "asked": self.asked,
             **self.statistics.plain(),
             "seconds": self.seconds,
             "decisions_per_second": self.statistics.decisions / self.seconds,
         }
-
-
-@contextmanager
-def _progress(screen: Screen, games: int, *, hidden: bool) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr, if somebody is there to see it."""
-    if hidden or not screen.console.is_terminal:
-        yield lambda _: None
-        return
-    progress = Progress(
-        TextColumn(screen.say("simulate.playing")),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=screen.console,
-        transient=True,
-    )
-    with progress:
-        bar = progress.add_task("", total=games)
-        yield lambda done: progress.update(bar, completed=done)
 
 
 def _accusation(game: AnyGame, broken: BrokenLaw, say: Catalogue) -> str:

@@ -1,0 +1,212 @@
+"""`tablee arena`: bots against each other, and how strong each of them is."""
+
+import json
+from collections.abc import Callable
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import click
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from tablee.bots.arena import Arena, Tables, matches
+from tablee.bots.ladder import Ladder
+from tablee.bots.ledger import Ledger, OtherArena
+from tablee.bots.picture import ladder_picture
+from tablee.cli.commands import (
+    Command,
+    game_argument,
+    number_option,
+    seconds_option,
+    setting_option,
+    switch,
+    text_option,
+)
+from tablee.cli.errors import CliError, unwritable
+from tablee.cli.figures import Figures
+from tablee.cli.levels import levels
+from tablee.cli.progress import progress
+from tablee.cli.screen import Screen, cell
+from tablee.cli.settings import kind_named, values
+from tablee.core.registry import game
+from tablee.core.texts import Catalogue
+
+
+def command(say: Catalogue) -> click.Command:
+    """The command in one language."""
+
+    def arena(*, kind: str, games: int, file: str | None, as_json: bool, svg: str | None, **wishes: Any) -> int:
+        contest = _contest(kind, wishes)
+        asked = games * len(contest.parties)
+        path = None if file is None else Path(file).expanduser()
+        evening = Evening(contest, _ledger(contest, path), asked)
+        errors = Screen(say, Console(stderr=True, highlight=False, emoji=False))
+        with (
+            closing(evening.ledger),
+            suppress(KeyboardInterrupt),
+            progress(errors, asked, hidden=as_json) as show,
+        ):
+            evening.run(wishes["workers"], show)
+        ladder = evening.ladder()
+        if ladder.results:
+            if as_json:
+                click.echo(json.dumps(ladder.plain(), indent=2, ensure_ascii=False))
+            else:
+                _Shown(Screen(say), ladder).show()
+            if svg is not None:
+                _draw(ladder, Path(svg).expanduser(), say)
+        if len(ladder.results) < asked:
+            errors.tell(say("simulate.stopped", games=len(ladder.results), asked=asked), "yellow")
+            return 130
+        return 0
+
+    params = [
+        game_argument(say),
+        text_option("--bots", metavar=say("page.levels_metavar")),
+        number_option("--games", low=1, usual=100),
+        text_option("--tables", metavar="|".join(Tables)),
+        number_option("--players", low=1),
+        number_option("--seed", usual=0),
+        number_option("--workers", low=1, usual=1),
+        number_option("--iterations", low=1),
+        seconds_option("--seconds"),
+        setting_option(say),
+        text_option("--file", metavar=say("page.file_metavar")),
+        switch("--json", "as_json"),
+        text_option("--svg", metavar=say("page.file_metavar")),
+    ]
+    return Command(say, "arena", arena, params)
+
+
+def _contest(kind: str, wishes: dict[str, Any]) -> Arena:
+    options = values(kind_named(kind), wishes["settings"])
+    if wishes["players"] is not None:
+        options["players"] = wishes["players"]
+    bots = levels(wishes["bots"] or "plongeur,commis,cuisinier,chef,toque")
+    if len(bots) < 2 or len(set(bots)) < len(bots):
+        raise CliError("different_levels", {"levels": ", ".join(bots)})
+    try:
+        tables = Tables(wishes["tables"] or Tables.PAIRS)
+    except ValueError:
+        raise CliError("no_such_tables", {"value": wishes["tables"], "allowed": ", ".join(Tables)}) from None
+    return Arena(game(kind, **options), bots, tables, wishes["seed"], wishes["seconds"], wishes["iterations"])
+
+
+def _ledger(contest: Arena, path: Path | None) -> Ledger:
+    try:
+        return Ledger(contest, path)
+    except OtherArena:
+        raise CliError("other_arena", {"path": path}) from None
+    except OSError as error:
+        raise unwritable(path or Path(), error) from error
+
+
+def _draw(ladder: Ladder, path: Path, say: Catalogue) -> None:
+    title = say("arena.title", title=ladder.arena.game.title(say.lang), players=ladder.arena.game.players)
+    try:
+        path.write_text(ladder_picture(title, say("arena.axis"), ladder.ratings()), encoding="utf-8")
+    except OSError as error:
+        raise unwritable(path, error) from error
+
+
+@dataclass(frozen=True)
+class Evening:
+    """An arena and its results."""
+
+    arena: Arena
+    ledger: Ledger
+    asked: int
+
+    def run(self, workers: int, show: Callable[[int], None]) -> None:
+        """Play what is not played yet; `show` is told how many matches are done."""
+        missing = [number for number in range(self.asked) if number not in self.ledger.results]
+        done = self.asked - len(missing)
+        show(done)
+        with closing(matches(self.arena, missing, workers)) as coming:
+            for number, played in enumerate(coming, start=1):
+                self.ledger.add(played)
+                show(done + number)
+
+    def ladder(self) -> Ladder:
+        """What is known so far of what was asked for."""
+        results = self.ledger.results
+        return Ladder(self.arena, {number: results[number] for number in results if number < self.asked})
+
+
+_NAMES: Final = ("stronger", "weaker", "bot", "")
+
+
+class _Shown:
+    def __init__(self, screen: Screen, ladder: Ladder) -> None:
+        self._screen = screen
+        self._say = screen.say
+        self._figures = Figures(screen.lang)
+        self._ladder = ladder
+
+    def show(self) -> None:
+        arena, say = self._ladder.arena, self._say
+        self._screen.rule(say("arena.title", title=arena.game.title(self._screen.lang), players=arena.game.players))
+        self._screen.tell(
+            say(
+                "arena.setting",
+                games=self._figures.whole(len(self._ladder.results)),
+                count=len(self._ladder.results),
+                seed=arena.seed,
+                tables=say(f"arena.tables.{arena.tables}"),
+            ),
+            "dim",
+        )
+        self._pairs()
+        self._ratings()
+        self._thinking()
+
+    def _pairs(self) -> None:
+        figures, say = self._figures, self._say
+        table = self._table("stronger", "weaker", "games", "share", "interval", "even", "odds", "")
+        for pair in self._ladder.pairs():
+            interval = pair.interval
+            table.add_row(
+                pair.stronger,
+                pair.weaker,
+                figures.whole(pair.games),
+                cell(figures.percent(pair.share)),
+                cell(
+                    say(
+                        "report.between",
+                        low=figures.decimal(100 * interval.low, 1),
+                        high=figures.percent(interval.high),
+                    )
+                ),
+                cell(figures.percent(pair.even)),
+                cell(f"× {figures.decimal(pair.odds, 1)}" if pair.share < 1 else "–"),
+                cell(say("arena.clear") if pair.is_clear else say("arena.unclear")),
+            )
+        self._screen.put(table)
+
+    def _ratings(self) -> None:
+        figures = self._figures
+        table = self._table("bot", "rating", "sigma")
+        for bot, rating in sorted(self._ladder.ratings().items(), key=lambda named: -named[1].mu):
+            table.add_row(bot, figures.decimal(rating.mu, 1), figures.decimal(rating.sigma, 1))
+        self._screen.put(table)
+
+    def _thinking(self) -> None:
+        figures = self._figures
+        table = self._table("bot", "choices", "median", "percentile_99", "longest")
+        for bot, times in self._ladder.thinking().items():
+            table.add_row(
+                bot,
+                figures.whole(times.choices),
+                *(figures.decimal(time, 1) for time in (times.median, times.percentile_99, times.longest)),
+            )
+        self._screen.put(table)
+
+    def _table(self, *columns: str) -> Table:
+        table = Table(header_style="bold", box=box.SIMPLE_HEAD, padding=(0, 0, 0, 1))
+        for column in columns:
+            header = self._say(f"arena.columns.{column}") if column else ""
+            table.add_column(cell(header), justify="left" if column in _NAMES else "right")
+        return table

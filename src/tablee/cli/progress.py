@@ -1,0 +1,27 @@
+"""How far long work has come."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from tablee.cli.screen import Screen
+
+
+@contextmanager
+def progress(screen: Screen, games: int, *, hidden: bool) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr, if somebody is there to see it; it is told how many matches are done."""
+    if hidden or not screen.console.is_terminal:
+        yield lambda _: None
+        return
+    bars = Progress(
+        TextColumn(screen.say("simulate.playing")),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=screen.console,
+        transient=True,
+    )
+    with bars:
+        bar = bars.add_task("", total=games)
+        yield lambda done: bars.update(bar, completed=done)
