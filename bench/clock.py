@@ -1,6 +1,8 @@
 """How measurements are taken: contenders take turns, so that a noisy moment hits all alike, and the best counts."""
 
+import os
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from time import perf_counter
 
 Work = Callable[[], int]
@@ -21,3 +23,15 @@ def _rate(work: Work, seconds: float) -> float:
     while (passed := perf_counter() - start) < seconds:
         units += work()
     return units / passed
+
+
+def cpu_seconds(pid: int) -> float:
+    """The time a process has spent on a core, in it and for it: unlike a wall clock, blind to busy neighbours."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def resident(pid: int) -> float:
+    """Memory of a process in MB."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6

@@ -2,6 +2,7 @@
 
 Every seat has its own socket and answers each prompt as soon as it comes (or at a steady pace), so the moves of a table
 wait for each other as they do between people. A move is counted when the house has acknowledged it, that is, saved it.
+Frames are written and read by hand: the load must cost less than the house, or it would measure itself.
 """
 
 import argparse
@@ -9,33 +10,23 @@ import asyncio
 import json
 import time
 from dataclasses import dataclass, field
+from typing import Final, cast
+from urllib.parse import urlsplit
 
 import httpx
-import msgspec
 import uvloop
-import websockets
 
-OPTIONS = {"hands": 5, "hotdog_values": [1] * 10}
+from bench.clock import cpu_seconds
+
+OPTIONS: Final = {"hands": 5, "hotdog_values": [1] * 10}
 """Short bids and long matches: the house is to be measured, not the rules."""
-BID = b'{"type":"play","id":"%d","seat":%d,"prompt":%d,"action":{"type":"bid","table":5,"hotdogs":[1]}}'
-
-
-class Prompt(msgspec.Struct):
-    id: int
-    seat: int
-    replace: bool
-
-
-class Heard(msgspec.Struct):
-    """What the load looks at in a message."""
-
-    type: str
-    id: str = ""
-    status: str = ""
-    prompt: Prompt | None = None
-
-
-_decode = msgspec.json.Decoder(Heard).decode
+BID: Final = b'{"type":"play","id":"1","seat":%b,"prompt":%b,"action":{"type":"bid","table":5,"hotdogs":[1]}}'
+PROMPT: Final = b'"prompt":{"id":'
+ASKED: Final = b'"replace":false'
+HANDSHAKE: Final = (
+    "GET {path}?{query} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n\r\n"
+)
 
 
 @dataclass
@@ -44,30 +35,120 @@ class Tally:
     refused: int = 0
 
 
+class Socket(asyncio.Protocol):
+    """A WebSocket of the barest kind: `heard` is called with the text of each message."""
+
+    def __init__(self, url: str, cookie: str) -> None:
+        self._url = urlsplit(url)
+        self._cookie = cookie
+        self._buffer = b""
+        self._open = False
+        self._transport: asyncio.Transport | None = None
+        self.closed = asyncio.Event()
+        self.opened = asyncio.Event()
+
+    async def connect(self) -> None:
+        loop = asyncio.get_running_loop()
+        await loop.create_connection(lambda: self, self._url.hostname or "", self._url.port or 0)
+        await self.opened.wait()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        url = self._url
+        asked = HANDSHAKE.format(path=url.path, query=url.query, host=url.netloc, cookie=self._cookie)
+        self._transport.write(asked.encode())
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.opened.set()
+        self.closed.set()
+
+    def data_received(self, data: bytes) -> None:
+        buffer = self._buffer + data if self._buffer else data
+        if not self._open:
+            head, found, buffer = buffer.partition(b"\r\n\r\n")
+            if not found:
+                self._buffer = head
+                return
+            self._open = True
+            self.opened.set()
+        self._buffer = self._frames(buffer)
+
+    def _frames(self, buffer: bytes) -> bytes:
+        """Hear the frames that are whole; returns the rest. The house sends short, whole, unmasked frames."""
+        start, end = 0, len(buffer)
+        while end - start >= 2:
+            length, body = buffer[start + 1], start + 2
+            if length == 126:
+                body += 2
+                length = int.from_bytes(buffer[start + 2 : body], "big") if end >= body else end
+            elif length == 127:
+                body += 8
+                length = int.from_bytes(buffer[start + 2 : body], "big") if end >= body else end
+            if end < body + length:
+                break
+            if buffer[start] == 0x81:
+                self.heard(buffer[body : body + length])
+            start = body + length
+        return buffer[start:]
+
+    def heard(self, message: bytes) -> None:
+        """A message came in."""
+
+    def say(self, message: bytes) -> None:
+        """Send one of at most 125 bytes, masked with zeros: as the standard wants it, and for free."""
+        assert self._transport is not None
+        self._transport.write(b"\x81%c\0\0\0\0%b" % (0x80 | len(message), message))
+
+    def close(self) -> None:
+        if self._transport is not None:
+            self._transport.abort()
+
+
+class Player(Socket):
+    """Answers every prompt of its seat until the match is over."""
+
+    def __init__(self, url: str, cookie: str, tally: Tally, pause: float) -> None:
+        super().__init__(url, cookie)
+        self._tally = tally
+        self._pause = pause
+        self._answered = b""
+        self._sent = 0.0
+
+    def heard(self, message: bytes) -> None:
+        if message.startswith(b'{"type":"done"'):
+            self._tally.latencies.append(time.perf_counter() - self._sent)
+        elif message.startswith(b'{"type":"refused"'):
+            self._tally.refused += 1
+        elif (at := message.find(PROMPT)) >= 0 and message.startswith(ASKED, message.index(b'"replace"', at)):
+            prompt, _, rest = message[at + len(PROMPT) :].partition(b',"seat":')
+            if prompt != self._answered:
+                self._answered = prompt
+                bid = BID % (rest[:1], prompt)
+                if self._pause:
+                    asyncio.get_running_loop().call_later(self._pause, self._play, bid)
+                else:
+                    self._play(bid)
+        elif b'"status":"over"' in message:
+            self.close()
+
+    def _play(self, bid: bytes) -> None:
+        self._sent = time.perf_counter()
+        self.say(bid)
+
+
 async def seat(urls: list[str], cookie: str, tally: Tally, pause: float) -> None:
     """Play one seat of some tables, one table after the other."""
     for url in urls:
-        async with websockets.connect(url, additional_headers={"Cookie": cookie}, compression=None) as socket:
-            answered, sent = -1, 0.0
-            while True:
-                heard = _decode(await socket.recv())
-                if heard.type == "done":
-                    tally.latencies.append(time.perf_counter() - sent)
-                elif heard.type == "refused":
-                    tally.refused += 1
-                elif heard.status == "over":
-                    break
-                elif (prompt := heard.prompt) and not prompt.replace and prompt.id != answered:
-                    answered = prompt.id
-                    if pause:
-                        await asyncio.sleep(pause)
-                    sent = time.perf_counter()
-                    await socket.send(BID % (prompt.id, prompt.seat, prompt.id))
+        player = Player(url, cookie, tally, pause)
+        await player.connect()
+        try:
+            await player.closed.wait()
+        finally:
+            player.close()
 
 
 async def put_up(address: str, tables: int, each: int) -> tuple[str, list[list[str]]]:
     """A guest who sits on all three seats of every table; the sockets of each seat."""
-    ws = address.replace("http", "ws", 1)
     async with httpx.AsyncClient(base_url=address, timeout=60) as http:
         (await http.post("/api/me", json={"name": "Load"})).raise_for_status()
         cookie = "; ".join(f"{key}={value}" for key, value in http.cookies.items())
@@ -79,7 +160,7 @@ async def put_up(address: str, tables: int, each: int) -> tuple[str, list[list[s
                 table = (await http.post("/api/tables", json=body)).raise_for_status().json()["id"]
                 (await http.post(f"/api/tables/{table}/start")).raise_for_status()
                 for number in range(3):
-                    three[number].append(f"{ws}/api/tables/{table}/socket?seat={number}")
+                    three[number].append(f"{address}/api/tables/{table}/socket?seat={number}")
             seats += three
     return cookie, seats
 
@@ -91,25 +172,41 @@ async def main() -> None:
     parser.add_argument("--each", type=int, default=4, help="matches at each table, one after the other")
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--pace", type=float, default=0.0, help="moves per second in all; 0: as fast as it goes")
+    parser.add_argument("--pid", type=int, required=True, help="the process of the house, for its CPU time")
     asked = parser.parse_args()
     cookie, seats = await put_up(asked.address, asked.tables, asked.each)
     tally = Tally()
     pause = 3 * asked.tables / asked.pace if asked.pace else 0.0
-    start = time.perf_counter()
+    measure = Measure(asked.pid)
     playing = [asyncio.create_task(seat(urls, cookie, tally, pause)) for urls in seats]
     await asyncio.wait(playing, timeout=asked.seconds)
-    passed = time.perf_counter() - start
+    figures = measure.figures(tally)
     for task in playing:
         task.cancel()
-    latencies = sorted(tally.latencies)
-    figures = {
-        "tables": asked.tables,
-        "moves_per_second": len(latencies) / passed,
-        "p50_ms": 1e3 * latencies[len(latencies) // 2],
-        "p99_ms": 1e3 * latencies[int(len(latencies) * 0.99)],
-        "refused": tally.refused,
-    }
-    print(json.dumps(figures), flush=True)
+    await asyncio.gather(*playing, return_exceptions=True)
+    print(json.dumps({"tables": asked.tables, **figures}), flush=True)
+
+
+class Measure:
+    """What a load did to a house, from now on."""
+
+    def __init__(self, pid: int) -> None:
+        self._pid = pid
+        self._began = time.perf_counter(), cpu_seconds(pid), time.process_time()
+
+    def figures(self, tally: Tally) -> dict[str, float]:
+        now = time.perf_counter(), cpu_seconds(self._pid), time.process_time()
+        passed, house, load = (after - before for after, before in zip(now, self._began, strict=True))
+        latencies = sorted(tally.latencies)
+        return {
+            "moves_per_second": len(latencies) / passed,
+            "moves_per_cpu_second": len(latencies) / house,
+            "house_cpu": house / passed,
+            "load_cpu": load / passed,
+            "p50_ms": 1e3 * latencies[len(latencies) // 2],
+            "p99_ms": 1e3 * latencies[int(len(latencies) * 0.99)],
+            "refused": tally.refused,
+        }
 
 
 if __name__ == "__main__":

@@ -4,20 +4,21 @@ import argparse
 import asyncio
 import json
 import sys
-import time
 
 import uvloop
-import websockets
 
-from bench.load import Tally, _decode, put_up, seat
+from bench.load import Measure, Socket, Tally, put_up, seat
 
 
-async def watch(url: str, ready: asyncio.Semaphore, told: list[float]) -> None:
-    async with websockets.connect(url, compression=None, max_queue=None) as socket:
-        ready.release()
-        async for message in socket:
-            if _decode(message).type == "table":
-                told.append(time.perf_counter())
+class Watcher(Socket):
+    """Counts what it is told of the table."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url, "")
+        self.told = 0
+
+    def heard(self, message: bytes) -> None:
+        self.told += message.startswith(b'{"type":"table"')
 
 
 async def main() -> None:
@@ -25,34 +26,29 @@ async def main() -> None:
     parser.add_argument("address")
     parser.add_argument("--sockets", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--pid", type=int, help="the process of the house, for its CPU time")
     parser.add_argument("--idle", action="store_true", help="open them, say so, wait for a line on standard input")
     asked = parser.parse_args()
     cookie, seats = await put_up(asked.address, 1, 1)
     url = seats[0][0].split("?")[0] + "?seat=none"
-    ready, told = asyncio.Semaphore(0), list[float]()
-    watching = [asyncio.create_task(watch(url, ready, told)) for _ in range(asked.sockets)]
-    for _ in watching:
-        await ready.acquire()
+    watchers = [Watcher(url) for _ in range(asked.sockets)]
+    for watcher in watchers:
+        await watcher.connect()
     if asked.idle:
         print(json.dumps({"sockets": asked.sockets}), flush=True)
         await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
         return
-    told.clear()
-    tally = Tally()
-    start = time.perf_counter()
+    tally, measure, before = Tally(), Measure(asked.pid), sum(watcher.told for watcher in watchers)
     playing = [asyncio.create_task(seat(urls, cookie, tally, 0.0)) for urls in seats]
     await asyncio.wait(playing, timeout=asked.seconds)
-    passed = time.perf_counter() - start
-    latencies = sorted(tally.latencies)
-    figures = {
-        "spectators": asked.sockets,
-        "moves_per_second": len(latencies) / passed,
-        "messages_per_second": len(told) / passed,
-        "p99_ms": 1e3 * latencies[int(len(latencies) * 0.99)],
-    }
-    print(json.dumps(figures), flush=True)
-    for task in (*playing, *watching):
+    told = sum(watcher.told for watcher in watchers) - before
+    figures = measure.figures(tally)
+    each = told / len(tally.latencies)
+    rates = {f"messages_{per}": each * figures[f"moves_{per}"] for per in ("per_second", "per_cpu_second")}
+    print(json.dumps({"spectators": asked.sockets, **figures, **rates}), flush=True)
+    for task in playing:
         task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
 
 
 if __name__ == "__main__":
