@@ -34,8 +34,8 @@ class Level:
 
     @property
     def patience(self) -> float:
-        """The seconds after which a lower level answers in its place. A machine may be busy for one."""
-        return max(1.0, 2 * self.limit)
+        """The seconds after which a lower level answers in its place. A machine may be busy for two."""
+        return max(2.0, 2 * self.limit)
 
     def title(self, lang: Lang) -> str:
         """What people call it."""

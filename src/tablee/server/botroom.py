@@ -11,6 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
+from tablee.bots.levels import BOTS, in_place_of
 from tablee.core.game import Action, Game, View
 from tablee.core.seat import Seat
 from tablee.server import commands
@@ -22,11 +23,9 @@ from tablee.server.thinking import belong_to_the_house, think
 logger = logging.getLogger("tablee.bots")
 
 PATIENCE: Final = 20.0
-"""How long a bot may take, in seconds, before another level plays the move for it."""
+"""How long any bot may take at most, in seconds, before another level plays the move for it."""
 STARTING: Final = 60.0
 """How long a process may take to start, in seconds."""
-STEADY: Final = ("random", "random")
-"""The levels that try in place of one that failed."""
 PAUSE: Final = 1.0
 """How long a bot waits before it tries again to have its choice saved, in seconds."""
 
@@ -50,7 +49,7 @@ class Desk:
                 # That a process takes its time to start is not the fault of the bot.
                 await asyncio.wait_for(in_process(self._process, bool), STARTING)
             thought = in_process(self._process, think, game, view, level, secrets.randbits(64))
-            return await asyncio.wait_for(thought, PATIENCE)
+            return await asyncio.wait_for(thought, min(PATIENCE, BOTS.get(level, BOTS["random"]).patience))
         except (TimeoutError, BrokenProcessPool, asyncio.CancelledError):
             # Late, lost or no longer wanted: nobody else should wait for this process.
             self.clear()
@@ -79,7 +78,7 @@ class BotRoom:
         """Have a bot answer a prompt of its seat; if it fails, a steadier one does."""
         try:
             failed: Exception = BadChoice()
-            for attempt in (level, *STEADY):
+            for attempt in (level, *in_place_of(level)):
                 try:
                     action = await self._choice(live, seat, prompt, attempt)
                     if action is not None:
