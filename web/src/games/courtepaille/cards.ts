@@ -1,5 +1,5 @@
 /** The characters, their cards, and what a hand counts. */
-import type { Card, Character } from "../../types/courtepaille";
+import type { Card, Character, View } from "../../types/courtepaille";
 
 export const CHARACTERS: readonly Character[] = ["captain", "cook", "boy", "lookout", "sailor", "teller", "coco"];
 
@@ -37,4 +37,18 @@ export function counting(hand: readonly Card[], characters: readonly Character[]
 
 export function sumOf(cards: readonly Card[]): number {
   return cards.reduce((sum, card) => sum + worthOf(card), 0);
+}
+
+/** Whose choice is awaited in what is shown: it may lag behind what is awaited in truth. */
+export function awaited(view: View): number[] {
+  switch (view.step) {
+    case "choose":
+      return view.seats.filter((seat) => !view.chosen[seat]);
+    case "carry_out":
+      return view.queue.slice(0, 1);
+    case "eat":
+      return view.verdict && view.verdict.winner >= 0 ? [view.verdict.winner] : [];
+    default:
+      return [];
+  }
 }

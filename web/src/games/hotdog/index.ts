@@ -1,12 +1,16 @@
 import type { GameModule } from "../../lib/game";
+import type { Action, Event, View } from "../../types/hotdog";
+import { frames } from "./frames";
+import { first } from "./lessons";
 import Picture from "./Picture.svelte";
+import { sheet } from "./sheet";
 import Table from "./Table.svelte";
+import { texts } from "./words";
 
-export default {
-  Table,
-  Picture,
-  texts: { en: {}, fr: {} },
-  frames: (_, events, after) => [{ view: after, events, milliseconds: 0 }],
-  first: { options: {}, lessons: [] },
-  sheet: () => ({ head: [], rows: [] }),
-} satisfies GameModule;
+export default { Table, Picture, texts, frames, first, sheet } satisfies GameModule<View, Action, Event, Choices>;
+
+/** What may be bid: docs/protocol.md, "bid". */
+export interface Choices {
+  kind: "bid";
+  last: boolean;
+}
