@@ -7,7 +7,7 @@ export const UNIT = 40;
 const LARGEST = 76;
 const SMALLEST = 9;
 /** How much of the free table is shown around the cards: a card upright must find room. */
-const MARGIN = 2.6;
+const MARGIN = 3.2;
 
 interface Box {
   top: number;

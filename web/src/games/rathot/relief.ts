@@ -16,7 +16,7 @@ export interface Lying {
 
 /** How far up a card of this height is drawn. */
 export function lift(height: number): number {
-  return Math.max(0, height - 1) * 3.5;
+  return Math.max(0, height - 1) * 3.2;
 }
 
 /** All cards from the lowest to the highest, those of one height from top to bottom: so they are drawn. */
