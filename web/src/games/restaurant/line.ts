@@ -29,7 +29,7 @@ const named = (tables: number[]): string => tables.map(nameOf).join(", ");
 export function line(view: Staged, names: string[], prompt: Prompt<Choices> | null, picked: Picked): Line {
   if (view.scene) return { text: ofScene(view.scene, view, names), why: whyScene(view.scene, names) };
   if (view.step === "over") {
-    return { text: say("over"), why: view.ending ? serviceEnding(view.ending) : "" };
+    return { text: say("over"), why: view.ending ? capital(serviceEnding(view.ending)) : "" };
   }
   if (!prompt) return ofOthers(view, names);
   switch (view.step) {
