@@ -1,6 +1,5 @@
-/** The cards: their order in a hand, what they are worth, and where they may be served. */
+/** The cards: their order in a hand, and what they are worth. */
 import type { Card } from "../../types/restaurant";
-import { isSalon } from "./room";
 
 /** By value, a RES menu after its equals; the worthless last. */
 const ORDER: Card[] = [
@@ -15,12 +14,6 @@ export const sum = (cards: Card[]): number => cards.reduce((total, card) => tota
 /** RE-21: what a card costs whoever still holds it at the end. */
 export const cost = (card: Card): number => (isRes(card) ? 2 : 1) * value(card);
 export const costOf = (cards: Card[]): number => cards.reduce((total, card) => total + cost(card), 0);
-
-/** RE-16. */
-export function fits(card: Card, table: number): boolean {
-  const worth = value(card);
-  return isSalon(table) ? worth !== 100 && worth !== 200 : worth !== 600;
-}
 
 export const sorted = (cards: Card[]): Card[] => [...cards].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
 
