@@ -14,9 +14,9 @@ export interface Lying {
   inSight: boolean[];
 }
 
-/** How far up a card of this height is drawn. */
+/** How far up a card of this height is drawn: never so far that it seems to lie on other squares. */
 export function lift(height: number): number {
-  return Math.max(0, height - 1) * 3.2;
+  return 14 * (1 - Math.exp(-Math.max(0, height - 1) / 3.8));
 }
 
 /** All cards from the lowest to the highest, those of one height from top to bottom: so they are drawn. */
