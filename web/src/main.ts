@@ -7,3 +7,5 @@ import { applySettings } from "./lib/settings.svelte";
 applySettings();
 followLinks();
 mount(App, { target: document.getElementById("app") as HTMLElement });
+
+if (import.meta.env.PROD && "serviceWorker" in navigator) void navigator.serviceWorker.register("/worker.js");

@@ -25,7 +25,9 @@ export class Camera {
   height = $state(0);
   /** Whether it keeps all cards in sight by itself; until the player moves it. */
   isFollowing = $state(true);
-  element: Element | null = null;
+  /** Whether it moves smoothly: not while a hand moves it. */
+  isGliding = $state(true);
+  element: HTMLElement | null = null;
 
   get transform(): string {
     const x = this.width / 2 - this.col * this.scale;
@@ -60,11 +62,11 @@ export class Camera {
   }
 
   follow(): void {
-    this.isFollowing = true;
+    this.isFollowing = this.isGliding = true;
   }
 
   pan(x: number, y: number): void {
-    this.isFollowing = false;
+    this.isFollowing = this.isGliding = false;
     this.col -= x / this.scale;
     this.row -= y / this.scale;
   }
@@ -72,6 +74,7 @@ export class Camera {
   /** Bigger or smaller, keeping what is under a point of the screen where it is. */
   zoom(factor: number, clientX?: number, clientY?: number): void {
     this.isFollowing = false;
+    this.isGliding = clientX === undefined;
     const scale = Math.min(Math.max(this.scale * factor, SMALLEST), LARGEST);
     if (clientX !== undefined && clientY !== undefined) {
       const { row, col } = this.at(clientX, clientY);
@@ -83,6 +86,7 @@ export class Camera {
 
   /** Move no more than needed for a square and its neighbours to be seen. */
   show(row: number, col: number): void {
+    this.isGliding = true;
     const rows = Math.max(this.height / this.scale / 2 - 2, 0);
     const cols = Math.max(this.width / this.scale / 2 - 2, 0);
     this.row = Math.min(Math.max(this.row, row - rows), row + rows);

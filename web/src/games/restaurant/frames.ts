@@ -33,6 +33,7 @@ export const COLUMNS_OF_COUNT = 4;
 
 /** The piece that the cards of a seat are, before the next one leaves it. */
 export const cardsPiece = (seat: number, size: number): string => `cards-${seat}-${size}`;
+export const markerPiece = (seat: number, number: number): string => `marker-${seat}-${number}`;
 export const handPiece = (card: Card, count: number): string => `hand-${card}-${count}`;
 
 export function frames(before: View | null, events: Event[], after: View): Picture[] {

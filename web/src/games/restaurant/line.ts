@@ -27,7 +27,7 @@ export interface Picked {
 const named = (tables: number[]): string => tables.map(nameOf).join(", ");
 
 export function line(view: Staged, names: string[], prompt: Prompt<Choices> | null, picked: Picked): Line {
-  if (view.scene) return { text: ofScene(view.scene, view, names), why: whyScene(view.scene, names) };
+  if (view.scene) return { text: ofScene(view.scene, view, names), why: whyScene(view.scene, view, names) };
   if (view.step === "over") {
     return { text: say("over"), why: view.ending ? capital(serviceEnding(view.ending)) : "" };
   }
@@ -98,6 +98,7 @@ function ofOthers(view: View, names: string[]): Line {
 
 function ofScene(scene: Scene, view: View, names: string[]): string {
   const who = (seat: number): string => names[seat] ?? "";
+  const whom = (seat: number): string => (seat === view.seat ? say("players.you") : who(seat));
   const mine = (seat: number): string => (seat === view.seat ? ".you" : ".name");
   switch (scene.kind) {
     case "found":
@@ -107,7 +108,7 @@ function ofScene(scene: Scene, view: View, names: string[]): string {
       return say(`scene.found${mine(seat)}`, { name: who(seat), card: cardName(card) });
     }
     case "offered":
-      return say("scene.offered", { name: who(scene.seat), other: who(scene.other) });
+      return say(`scene.offered${mine(scene.seat)}`, { name: who(scene.seat), other: whom(scene.other) });
     case "drawn": {
       const { seat, other, card } = scene;
       if (card && seat === view.seat) return say("scene.drew.you", { other: who(other), card: cardName(card) });
@@ -115,12 +116,12 @@ function ofScene(scene: Scene, view: View, names: string[]): string {
       return say("scene.drew.name", { name: who(seat), other: who(other) });
     }
     case "kept":
-      return say("scene.kept", { name: who(scene.seat) });
+      return say(`scene.kept${mine(scene.seat)}`, { name: who(scene.seat) });
     case "declined":
-      return say("scene.declined", { name: who(scene.seat) });
+      return say(`scene.declined${mine(scene.seat)}`, { name: who(scene.seat) });
     case "reserved": {
       const { seat, res, beneath } = scene.event;
-      return say("scene.reserved", { name: who(seat), card: cardName(res), n: beneath });
+      return say(`scene.reserved${mine(seat)}`, { name: who(seat), card: cardName(res), n: beneath });
     }
     case "passed":
       return say(`scene.${scene.event.type}${mine(scene.event.seat)}`, { name: who(scene.event.seat) });
@@ -129,15 +130,15 @@ function ofScene(scene: Scene, view: View, names: string[]): string {
     case "served": {
       const { seat, card, row, col, owner, points } = scene.event;
       const table = nameOf(tableAt(row - 1, col - 1));
-      const values = { name: who(seat), card: cardName(card), table, owner: who(owner), points };
-      return say(points ? "scene.served_for" : "scene.served", values);
+      const values = { name: who(seat), card: cardName(card), table, owner: whom(owner), points };
+      return say(`scene.${points ? "served_for" : "served"}${mine(seat)}`, values);
     }
     case "count":
       return say(`scene.count_${scene.columns}`);
   }
 }
 
-function whyScene(scene: Scene, names: string[]): string {
+function whyScene(scene: Scene, view: View, names: string[]): string {
   switch (scene.kind) {
     case "found":
     case "fetched":
@@ -149,8 +150,9 @@ function whyScene(scene: Scene, names: string[]): string {
     case "passed":
       return scene.event.type === "passed" ? say("why.passed") : "";
     case "noted": {
-      const first = names[scene.ended.first] ?? "";
-      return `${capital(ordersEnding(scene.ended.ending))} ${say("why.noted", { name: first })}`;
+      const { ending, first } = scene.ended;
+      const key = first === view.seat ? "why.noted_you" : "why.noted";
+      return `${capital(ordersEnding(ending))} ${say(key, { name: names[first] ?? "" })}`;
     }
     case "count":
       return capital(serviceEnding(scene.event.ending));

@@ -54,18 +54,13 @@ export const inService = (view: View): boolean => view.sums.length > 0;
 export const taken = (view: View): number => view.markers.filter((owner) => owner !== null).length;
 export const served = (view: View): number => view.plates.filter((card) => card !== null).length;
 
-/** Where the cards of the orders were taken, in order. */
-export function ordersPath(view: View): number[] {
-  const tables = view.chronicle.filter(({ what }) => what === "take").map(({ table }) => table ?? 0);
-  // The card of the last table may not have been turned yet.
-  if (!inService(view) && view.last !== null && !tables.includes(view.last)) tables.push(view.last);
-  return tables;
-}
-
-/** The path of the phase that is being played. */
+/** The path of the phase that is being played, table by table. */
 export function path(view: View): number[] {
-  if (!inService(view)) return ordersPath(view);
-  return view.chronicle.filter(({ what }) => what === "serve").map(({ table }) => table ?? 0);
+  const what = inService(view) ? "serve" : "take";
+  const tables = view.chronicle.filter((deed) => deed.what === what).map(({ table }) => table ?? 0);
+  // The card of the last table may not have been turned yet.
+  if (view.last !== null && tables.at(-1) !== view.last) tables.push(view.last);
+  return tables;
 }
 
 /** RE-12: tables next to the path's end that have a card but may not be taken, since the path could not go on. */

@@ -1,0 +1,31 @@
+"""A house with the browser client, and a browser to look at it through."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+from tests.server.serving import Served, served
+from tests.web.browser import opened
+from tests.web.visitors import Visitors
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = opened(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("house")) as house:
+        yield house
+        assert house.faults == []
+
+
+@pytest.fixture
+def visitors(browser: Browser, house: Served) -> Iterator[Visitors]:
+    """People with browsers of their own; nothing may go wrong in any of them."""
+    with Visitors(browser, house.url) as visitors:
+        yield visitors
