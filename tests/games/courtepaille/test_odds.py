@@ -7,12 +7,14 @@ from tests.games.courtepaille.scene import (
     ANNE,
     BERNARD,
     CLAIRE,
+    DENIS,
     Scene,
     add,
     choose,
     eat,
     look,
     named,
+    pack,
     remove,
     table,
     take,
@@ -20,8 +22,13 @@ from tests.games.courtepaille.scene import (
 from tests.games.courtepaille.worlds import distance, drawn, exact_odds, noise, spread
 
 from tablee.core.seat import CHANCE, Seat
+from tablee.games.courtepaille import determinize, guess
 from tablee.games.courtepaille.actions import Deed, Draw
+from tablee.games.courtepaille.counting import points
+from tablee.games.courtepaille.guess import Guess, Life
+from tablee.games.courtepaille.pieces import CARDS_OF, NONE, Character
 from tablee.games.courtepaille.rules import CourtePaille
+from tablee.games.courtepaille.whereabouts import FIRST, PILE, Parcel, Promise, Whereabouts
 
 Script = list[tuple[Seat, Deed]]
 
@@ -257,8 +264,83 @@ def test_what_several_hands_announced_is_kept_nearly_by_the_odds(bernard: str, c
 
 
 @pytest.mark.rule("CP-21")
-def test_an_announcement_that_no_hand_can_keep_is_let_pass() -> None:
+def test_hands_that_are_hard_to_find_are_found() -> None:
+    """Of millions of hands a few keep what was announced; every guess is one of them."""
+    here = table(
+        CourtePaille(players=4, advanced=True, announce_all=True),
+        ["teller-1 boy-9 boy-8 boy-7 coco-5", "teller-2 boy-6 boy-5 boy-4 coco-4", "teller-3 boy-3 coco-1", "teller-4"],
+        week="boy-2 captain-1",
+        menu="captain-6 sailor-5 cook-1 cook-2",
+    )
+    here.choose("teller-1", "teller-2", "teller-3", "teller-4")
+    here.take("captain-6", "sailor-5", "cook-1", "cook-2")
+    view = here.view(DENIS)
+    assert view.verdict is not None
+    assert view.verdict.counts[0].points == (29, 19, 4, 0)
+    rng = Random(1)
+    for _ in range(20):
+        hands = here.game.determinize(view, rng).hands
+        assert [points(hand, CARDS_OF[Character.BOY], coco_needs_match=True) for hand in hands] == [29, 19, 4, 0]
+
+
+@pytest.mark.rule("CP-21")
+def test_what_was_announced_tells_which_way_a_card_came() -> None:
+    """Bernard had one unseen card and said 5, so it was lookout-2. He drew another and laid one: sailor-8, the new one.
+
+    To the eye it is more likely that it was the old one.
+    """
+    then, shuffled, now, laid = FIRST + 1, FIRST + 2, FIRST + 3, FIRST + 4
+    whereabouts = Whereabouts()
+    whereabouts.known, whereabouts.deck, whereabouts.next = [NONE, NONE], shuffled, laid + 1
+    whereabouts.parcels = {
+        FIRST: parcel_of("lookout-2 cook-3", {then: 1, shuffled: 2}),
+        then: parcel_of("", {now: 1}),
+        shuffled: parcel_of("captain-3 captain-4 captain-5 captain-6", {now: 1, PILE: 5}),
+        now: parcel_of("", {BERNARD: 1, laid: 1}),
+    }
+    whereabouts.parcels[then].shown = pack("coco-3")
+    whereabouts.parcels[then].promises = (Promise(BERNARD, CARDS_OF[Character.LOOKOUT], 5, 5),)
+    rng = Random(1)
+    for _ in range(200):
+        drawn_anew = Guess(whereabouts, rng, coco_needs_match=True)
+        assert drawn_anew.know([Life(pack("sailor-8"), FIRST, (laid,))], ANNE)
+        assert drawn_anew.places([])[BERNARD] == pack("lookout-2")
+
+
+def parcel_of(cards: str, places: dict[int, int]) -> Parcel:
+    parcel = Parcel(pack(cards))
+    parcel.places = places
+    return parcel
+
+
+@pytest.mark.rule("CP-21")
+def test_in_random_games_all_that_was_announced_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: list[bool] = []
+
+    class Watched(Guess):
+        def know(self, lives: list[Life], viewer: int | None) -> bool:
+            kept.append(super().know(lives, viewer))
+            return kept[-1]
+
+    monkeypatch.setattr(determinize, "Guess", Watched)
+    rng = Random(1)
+    for number in range(12):
+        game = CourtePaille(
+            players=2 + number % 4, advanced=True, announce_all=number % 3 == 0, coco_needs_match=number % 2 == 0
+        )
+        state = game.start()
+        while actors := game.actors(state):
+            if state.part > 1 and not state.owed and rng.random() < 0.3:
+                game.determinize(game.view(state, rng.choice((*game.seats, None))), rng)
+            game.apply(state, actors[0], game.random_action(state, actors[0], rng), events=False)
+    assert len(kept) > 200
+    assert all(kept)
+
+
+@pytest.mark.rule("CP-21")
+def test_an_announcement_that_no_hand_can_keep_is_let_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     """It cannot happen in a game; if it did, whoever guesses should not be kept waiting."""
+    monkeypatch.setattr(guess, "ROUNDS", 2)
     here = last_round("cook-3 boy-5")
     for seat, action in LAST_ROUND:
         here.play(seat, action)

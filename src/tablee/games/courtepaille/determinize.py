@@ -1,7 +1,5 @@
 """A full state that a viewer thinks possible."""
 
-from typing import Final
-
 from tablee.core.chance import Random
 from tablee.games.courtepaille.actions import CHOOSE, Choose
 from tablee.games.courtepaille.counting import step_of
@@ -11,27 +9,22 @@ from tablee.games.courtepaille.state import CourtePailleState
 from tablee.games.courtepaille.view import CourtePailleView, HiddenCard
 from tablee.games.courtepaille.whereabouts import EVERYBODY, FaceDown, Parcel, Pin, Promise, Whereabouts
 
-ROUNDS: Final = 8
-"""How often the cards are drawn again because what was announced cannot be kept, before it is let pass."""
-
 
 def determinize(view: CourtePailleView, rng: Random) -> CourtePailleState:
     """A state that looks like this to the viewer, with the odds that shuffles and blind draws give it.
 
     What others chose tells nothing beyond the rules: a card chosen face down may be any of the hand, and so may a card
     laid from a hand into the week. Every state that is drawn is possible, and every possible state can be drawn. The
-    odds are exact, but for two rare cases. If several cards that all have seen may have come to their places in several
-    ways, each gets its way by the odds it has after the ones before it. And if hands that keep what was announced
-    (CP-21) are not found in TRIES attempts, they are drawn one after the other; should even that fail ROUNDS times,
-    which was not seen in 50,000 views, an announcement is let pass. tests/games/courtepaille/test_odds.py measures it.
+    odds are exact, but for two rare cases, whose measure tests/games/courtepaille/test_odds.py takes:
+
+    - If several cards that all have seen may have come to their places in several ways, each gets its way by the odds
+      it has after the ones before it.
+    - If guess.TRIES attempts find no hands that keep all that was announced (CP-21), they are drawn one after the other
+      from cards that fit.
     """
     whereabouts = _whereabouts(view)
-    lives = _lives(view, whereabouts)
-    for _ in range(ROUNDS):
-        guess = Guess(whereabouts, rng)
-        guess.know(lives)
-        if guess.keep_promises(view.seat, coco_needs_match=view.variant.coco_needs_match):
-            break
+    guess = Guess(whereabouts, rng, coco_needs_match=view.variant.coco_needs_match)
+    guess.know(_lives(view, whereabouts), view.seat)
     found = guess.places([sunk.number for sunk in view.memory.sunk])
     return _state(view, whereabouts, found, rng)
 
