@@ -3,9 +3,11 @@ import type { Frame } from "../../lib/game";
 import type { Event, FinalCount, Group, View } from "../../types/rathot";
 import { laidOn, pointsOf, ratsInSight } from "./scoring";
 
-const LAID = 550;
+const LAID = 850;
+/** One knows where one has laid one's own card. */
+const OWN_LAID = 500;
 const SCORED = 900;
-const DRAWN = 350;
+const DRAWN = 420;
 const TURN_ENDED = 250;
 const SET_ASIDE = 1200;
 const OVERRUN = 1500;
@@ -42,9 +44,10 @@ function pictures(view: View, event: Event): Shown[] {
         DRAWN,
       );
     case "laid": {
+      const milliseconds = event.seat === view.seat ? OWN_LAID : LAID;
       const squares = laidOn(view.squares, event.place);
       const hand = view.hand.filter((card) => card !== event.place.card);
-      return one({ squares, hand, laid: [...view.laid, event.place], rats: ratsInSight(squares) }, LAID);
+      return one({ squares, hand, laid: [...view.laid, event.place], rats: ratsInSight(squares) }, milliseconds);
     }
     case "scored":
       return one({ scores: event.scores }, SCORED);

@@ -4,8 +4,6 @@ import { readsAlike } from "./cards";
 import { dirOn, following, meant, nextDir, placeOf, runsDown, stepped, stripsOf, turned } from "./places";
 import type { Aim, Choices, Strip } from "./places";
 
-const NONE: Choices = { kind: "place", across: [], down: [] };
-
 export class Laying {
   card = $state<number | null>(null);
   /** How the card is held. */
@@ -15,13 +13,30 @@ export class Laying {
   isPinned = $state(false);
   strips = $state.raw<Strip[]>([]);
   private hand: number[] = [];
+  private prompt: number | null = null;
+  private kept: { card: number | null; aim: Aim | null } = { card: null, aim: null };
 
-  /** What may be chosen now; null: nothing. A card that is still there stays in hand. */
-  begin(hand: number[], choices: Choices | null): void {
-    this.strips = stripsOf(choices ?? NONE);
-    this.hand = choices ? hand : [];
+  /** The player is asked. What he had in mind when he was asked the same before is still there. */
+  begin(prompt: number, hand: number[], choices: Choices): void {
+    this.strips = stripsOf(choices);
+    this.hand = hand;
+    if (prompt === this.prompt) {
+      this.choose(this.kept.card);
+      this.aim = this.kept.aim;
+      this.isPinned = this.aim !== null;
+      return;
+    }
+    this.prompt = prompt;
     this.drop();
-    if (this.card === null || !this.hand.includes(this.card)) this.choose(this.hand[0] ?? null);
+    this.choose(hand[0] ?? null);
+  }
+
+  /** Nothing may be laid now. */
+  rest(): void {
+    if (this.card !== null) this.kept = { card: this.card, aim: this.isPinned ? this.aim : null };
+    this.strips = [];
+    this.drop();
+    this.choose(null);
   }
 
   get place(): Place | null {

@@ -12,6 +12,7 @@ interface Hands {
 /** Pixels within which a touch is a tap. */
 const STILL = 8;
 const ZOOM = 1.25;
+const PAN = 60;
 const ARROWS: Record<string, [number, number]> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -106,8 +107,8 @@ export const steering: Action<HTMLElement, Hands> = (element, { camera, laying, 
   /** Whether the key was for the table. */
   function handle(event: KeyboardEvent): boolean {
     const arrow = ARROWS[event.key];
-    if (arrow && laying.card !== null) laying.step(...arrow, camera.row, camera.col);
-    else if (arrow) camera.pan(-arrow[1] * 40, -arrow[0] * 40);
+    if (arrow && event.shiftKey) camera.pan(-arrow[1] * PAN, -arrow[0] * PAN);
+    else if (arrow && laying.card !== null) laying.step(...arrow, camera.row, camera.col);
     else if (event.key === "PageDown") laying.follow(1, camera.row, camera.col);
     else if (event.key === "PageUp") laying.follow(-1, camera.row, camera.col);
     else if (event.key === "r" || event.key === "R") laying.turn();
@@ -119,7 +120,7 @@ export const steering: Action<HTMLElement, Hands> = (element, { camera, laying, 
     // A second press of Tab leaves the table, so that nobody is caught in it.
     else if (event.key === "Tab") return laying.switchCard(event.shiftKey ? -1 : 1);
     else return false;
-    showAim();
+    if (!event.shiftKey) showAim();
     return true;
   }
 
