@@ -6,8 +6,9 @@ export const UNIT = 40;
 
 const LARGEST = 76;
 const SMALLEST = 9;
-/** How much of the free table is shown around the cards: a card upright must find room. */
-const MARGIN = 3.2;
+/** How much of the free table is shown around the cards: a card upright must find room, where one may be laid. */
+const ROOM = 3.2;
+const MARGIN = 1;
 
 interface Box {
   top: number;
@@ -47,14 +48,15 @@ export class Camera {
   }
 
   /** All cards, with room around them. */
-  fit(squares: readonly SquareView[], tableSize: number): void {
+  fit(squares: readonly SquareView[], tableSize: number, isToLay: boolean): void {
     if (!this.width || !this.height) return;
     const reach = Math.floor(tableSize / 2) + 1;
     const box = around(squares);
-    const top = Math.max(box.top - MARGIN, -reach);
-    const left = Math.max(box.left - MARGIN, -reach);
-    const bottom = Math.min(box.bottom + MARGIN, reach);
-    const right = Math.min(box.right + MARGIN, reach);
+    const margin = isToLay ? ROOM : MARGIN;
+    const top = Math.max(box.top - margin, -reach);
+    const left = Math.max(box.left - margin, -reach);
+    const bottom = Math.min(box.bottom + margin, reach);
+    const right = Math.min(box.right + margin, reach);
     const scale = Math.min(this.width / (right - left), this.height / (bottom - top));
     this.scale = Math.min(Math.max(scale, SMALLEST), LARGEST * 0.8);
     this.row = (top + bottom) / 2;
