@@ -1,49 +1,158 @@
 """What a bot should know of Rat Hot."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from math import exp
+from typing import ClassVar, Final
 
 from tablee.core.chance import Random
 from tablee.core.seat import Seat
-from tablee.games.rathot.actions import Draw, Place
-from tablee.games.rathot.pieces import TOO_MANY_RATS
+from tablee.games.rathot import rats
+from tablee.games.rathot.actions import Place
+from tablee.games.rathot.appraisal import Appraisal, Worths
+from tablee.games.rathot.grid import bits, grid, nth_bit, place_key
+from tablee.games.rathot.laying import lay
+from tablee.games.rathot.patterns import census
+from tablee.games.rathot.pieces import RED, TURNS, Changed
 from tablee.games.rathot.rules import RatHot
 from tablee.games.rathot.state import RatHotState
 
+_SINGLE, _PAIR, _GROUP = 0.4, 1.3, 3.2
+"""What spices in sight are worth, in points: those of the final count, and those they may still bring."""
+_A_POINT: Final = tuple(0.01 + 0.3 * exp((turn - TURNS) / 4) for turn in range(TURNS + 1))
+"""What a point is worth in log odds, by turn: little at first, because most matches end by rats."""
+_GROUPS_MATTER: Final = 0.03
+"""What a point must be worth for spices in sight to be counted."""
+_UNIT: Final = 0.025
+"""The unit of an appraisal, in log odds."""
+_RAT, _RAT_TO_COVER, _AT_HAND = 18, 40, 8
+"""What rats are worth in an appraisal: more if their owner must cover some in this turn."""
+_LOST: Final = 6.0
+"""What it costs the log odds to be unable to cover enough rats."""
+_WON: Final = 100.0
+_ENOUGH_TRIED: Final = 120
+"""So many placements are tried before one that saves is enough."""
+
+
+def _worths(point: float, rat: int) -> Worths:
+    return Worths(
+        round(point / _UNIT),
+        round(_SINGLE * point / _UNIT),
+        round(_PAIR * point / _UNIT),
+        round(_GROUP * point / _UNIT),
+        rat,
+        _AT_HAND,
+    )
+
+
+_POINTS: Final = tuple(max(_UNIT, point) for point in _A_POINT)
+_CALM: Final = tuple(_worths(point, _RAT) for point in _POINTS)
+_IN_NEED: Final = tuple(_worths(point, _RAT_TO_COVER) for point in _POINTS)
+_RATS_ONLY: Final = _worths(0.0, _RAT)
+_RATS_ONLY_IN_NEED: Final = _worths(0.0, _RAT_TO_COVER)
+
 
 class RatHotHeuristic:
-    """Score more than the other, keep own rats covered, leave him his."""
+    """Keep own rats where they can be covered, leave the other his where they cannot; late in the match, score.
+
+    Values are log odds of winning: 1 / (1 + exp(−value / scale)) is how likely the seat wins.
+    """
+
+    scale: ClassVar[float] = 1.0
 
     def __init__(self, game: RatHot) -> None:
         self._game = game
+        self._grid = grid(game.table_size)
+        self._lost_count = game.changed is Changed.TOUCHED
 
-    def candidates(self, state: RatHotState, seat: Seat, rng: Random, most: int) -> Sequence[Draw | Place]:
-        """The placements after which the table looks best at once."""
-        legal = list(self._game.legal(state, seat))
-        rng.shuffle(legal)
-        return sorted(legal, key=lambda place: -self._after(state, seat, place))[:most]
+    def candidates(self, state: RatHotState, seat: Seat, rng: Random, most: int) -> Sequence[Place]:
+        """The placements that bring most at once; if rats must be covered, those after which they can be."""
+        in_need = rats.must_cover(state, seat)
+        listed: list[Place] = []
+        lost: list[Place] = []
+        for place in self._falling(self._appraisal(state, seat, spices=True), rng):
+            (lost if in_need and self._loses(state, seat, place) else listed).append(place)
+            if len(listed) == most or (listed and len(lost) >= _ENOUGH_TRIED):
+                break
+        return listed or lost[:most]
 
-    def policy(self, state: RatHotState, seat: Seat, rng: Random) -> Draw | Place:
-        """The best of a few placements."""
-        some = [self._game.random_action(state, seat, rng) for _ in range(8)]
-        return max(some, key=lambda place: self._after(state, seat, place))
+    def policy(self, state: RatHotState, seat: Seat, rng: Random) -> Place:
+        """What brings most at once; if rats must be covered, something after which they can be."""
+        appraisal = self._appraisal(state, seat, spices=_A_POINT[state.turn] > _GROUPS_MATTER)
+        if rats.must_cover(state, seat):
+            return self._saving(state, seat, appraisal, rng)
+        _, card, turn, strips = next(appraisal.falling())
+        return self._grid.places[place_key(nth_bit(strips, rng.randrange(strips.bit_count())), card, turn)]
 
-    def _after(self, state: RatHotState, seat: Seat, place: Draw | Place) -> float:
+    def _saving(self, state: RatHotState, seat: Seat, appraisal: Appraisal, rng: Random) -> Place:
+        tried = []
+        for place in islice(self._falling(appraisal, rng), _ENOUGH_TRIED):
+            if not self._loses(state, seat, place):
+                return place
+            tried.append(place)
+        return tried[0]
+
+    def _loses(self, state: RatHotState, seat: Seat, place: Place) -> bool:
+        """Whether after this card the seat shows too many rats and cannot cover enough with the other one."""
         after = state.copy()
-        self._game.apply(after, seat, place, False)
-        return self.value(after, seat)
+        after.hand = tuple(card for card in state.hand if card != place.card)
+        lay(after, self._grid, place, False)
+        return rats.is_lost(after, self._grid, seat)
+
+    def _falling(self, appraisal: Appraisal, rng: Random) -> Iterator[Place]:
+        places = self._grid.places
+        for _, card, turn, strips in appraisal.falling():
+            firsts = list(bits(strips))
+            start = rng.randrange(len(firsts))
+            for first in firsts[start:] + firsts[:start]:
+                yield places[place_key(first, card, turn)]
+
+    def _appraisal(self, state: RatHotState, seat: Seat, *, spices: bool) -> Appraisal:
+        calm = _CALM[state.turn] if spices else _RATS_ONLY
+        in_need = _IN_NEED[state.turn] if spices else _RATS_ONLY_IN_NEED
+        own = in_need if rats.must_cover(state, seat) else calm
+        worths = (own, calm) if seat == RED else (calm, own)
+        return Appraisal(state, self._grid, seat, worths, lost_count=self._lost_count)
 
     def value(self, state: RatHotState, seat: Seat) -> float:
-        """Points ahead; rats in sight count against whose they are, and three of them lose."""
-        other = Seat(1 - seat)
-        winners = self._game.winners(state)
-        if winners:
-            return 100.0 * ((seat in winners) - (other in winners))
-        ahead = float(state.scores[seat] - state.scores[other])
-        return ahead - _danger(state, seat) + _danger(state, other)
+        """The log odds that the seat wins."""
+        if state.ending is not None:
+            winners = self._game.winners(state)
+            return _WON * ((seat in winners) - (Seat(1 - seat) in winners))
+        player = state.player
+        value = self._of_player(state, player)
+        return value if seat == player else -value
 
+    def values(self, state: RatHotState) -> Sequence[float]:
+        """The log odds of both seats."""
+        red = self.value(state, RED)
+        return red, -red
 
-def _danger(state: RatHotState, seat: Seat) -> float:
-    """What a player's rats in sight may cost him: most at the end of his own turn."""
-    rats = state.rats[seat]
-    urgent = state.player == seat and rats >= TOO_MANY_RATS
-    return rats * 0.7 + (12.0 if urgent else 2.0 * (rats >= TOO_MANY_RATS))
+    def swing(self, state: RatHotState) -> float:
+        """Of log odds of one seat against the other's, which are the same with the other sign."""
+        return 2 * self.scale
+
+    def _of_player(self, state: RatHotState, player: Seat) -> float:
+        """The log odds of whose turn it is."""
+        other = Seat(1 - player)
+        value = _A_POINT[state.turn] * self._ahead(state, player) + rats.danger(state, self._grid, other)
+        if state.pile:
+            more = rats.in_pile(state, player) - rats.in_pile(state, other)
+            value -= rats.IN_PILE * more / state.pile.bit_count()
+        if len(state.hand) != 1 or state.to_draw:
+            return value - rats.danger(state, self._grid, player)
+        # His second card is known, so what it can do counts already.
+        rat = _RAT_TO_COVER if rats.must_cover(state, player) else _RAT
+        appraisal = self._appraisal(state, player, spices=_A_POINT[state.turn] > _GROUPS_MATTER)
+        value += _UNIT * (appraisal.best() - rat * state.rats[player])
+        return value - _LOST if rats.is_lost(state, self._grid, player) else value
+
+    def _ahead(self, state: RatHotState, player: Seat) -> float:
+        """Points ahead, with those that spices in sight are worth."""
+        ahead = float(state.scores[player] - state.scores[1 - player])
+        if _A_POINT[state.turn] > _GROUPS_MATTER:
+            for seat, sign in ((player, 1), (1 - player, -1)):
+                for shown in state.shown[4 * seat + 1 : 4 * seat + 5]:
+                    singles, pairs, groups = census(shown, self._grid)
+                    ahead += sign * (_SINGLE * singles + _PAIR * pairs + _GROUP * groups)
+        return ahead

@@ -1,0 +1,152 @@
+"""What a bot sees of a table at once is what one finds square by square."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from tests.games.rathot.scene import SmallTable, walk
+
+from tablee.core.seat import CHANCE, Seat
+from tablee.games.rathot import rats
+from tablee.games.rathot.appraisal import Appraisal, Worths
+from tablee.games.rathot.grid import Grid, bits, grid, place_key
+from tablee.games.rathot.patterns import Pattern, census
+from tablee.games.rathot.pieces import FIRST_RAT, SPICES
+from tablee.games.rathot.rules import RatHot
+from tablee.games.rathot.state import RatHotState
+
+GAME = RatHot()
+GRID = grid(GAME.table_size)
+
+
+def tables(rng: Random, *, game: RatHot = GAME) -> Iterator[tuple[RatHotState, Seat]]:
+    """All the tables of a match without end by rats in which somebody is to lay a card."""
+    for state, seat, _ in walk(game, rng, tame=True):
+        if seat != CHANCE:
+            state.rats = [sum(face == FIRST_RAT + owner for face in state.faces) for owner in (0, 1)]
+            yield state, seat
+            state.rats = [-99, -99]
+
+
+def squares(*spots: tuple[int, int]) -> int:
+    return sum(1 << GRID.number(row, col) for row, col in spots)
+
+
+def neighbours(number: int, squares_: Grid) -> set[int]:
+    return set(bits(squares_.beside(1 << number)))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_patterns_are_the_groups_by_size(seed: int) -> None:
+    for state, _ in tables(Random(seed)):
+        for spice in SPICES:
+            shown = state.shown[spice]
+            pattern = Pattern(shown, GRID)
+            groups = [set(bits(group)) for group in GRID.groups(shown, GRID.all)]
+            by_square = {number: group for group in groups for number in group}
+            for number in bits(shown):
+                size = len(by_square.get(number, {number}))
+                links = len(neighbours(number, GRID) & by_square.get(number, set()))
+                kind = (
+                    "singles"
+                    if size == 1
+                    else "pairs"
+                    if size == 2
+                    else "larger"
+                    if size > 3
+                    else ("ends" if links == 1 else "centres")
+                )
+                for name in ("singles", "pairs", "ends", "centres", "larger"):
+                    assert bool(getattr(pattern, name) >> number & 1) == (name == kind)
+            for number in bits(GRID.beside(shown) & ~shown):
+                beside = neighbours(number, GRID) & set(bits(shown))
+                largest = max(len(by_square.get(other, {other})) for other in beside)
+                kind = {1: "beside_one" if len(beside) == 1 else "beside_two", 2: "beside_pair"}.get(
+                    largest, "beside_big"
+                )
+                for name in ("beside_one", "beside_two", "beside_pair", "beside_big"):
+                    assert bool(getattr(pattern, name) >> number & 1) == (name == kind)
+
+
+def test_a_square_with_three_neighbours_is_no_centre_of_three() -> None:
+    pattern = Pattern(squares((0, 0), (0, 1), (0, -1), (1, 0)), GRID)
+    assert pattern.larger.bit_count() == 4
+    assert not pattern.centres | pattern.ends
+
+
+@pytest.mark.parametrize(
+    ("spots", "counted"),
+    [
+        ([], (0, 0, 0)),
+        ([(0, 0), (1, 1)], (2, 0, 0)),
+        ([(0, 0), (0, 1), (5, 5)], (1, 1, 0)),
+        ([(0, 0), (0, 1), (1, 0), (1, 1), (4, 4), (5, 4), (6, 4)], (0, 0, 2)),
+        # A ring is not seen: it would have to be filled to be told from its hole.
+        ([(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)], (0, 0, 0)),
+    ],
+)
+def test_a_census_counts_groups(spots: list[tuple[int, int]], counted: tuple[int, int, int]) -> None:
+    assert census(squares(*spots), GRID) == counted
+
+
+@pytest.mark.parametrize("game", [GAME, SmallTable()])
+def test_an_appraisal_ranks_every_placement_once(game: RatHot) -> None:
+    table = grid(game.table_size)
+    worths = (Worths(8, 3, 10, 26, 18, 8), Worths(8, 3, 10, 26, 40, 8))
+    for state, seat in tables(Random(11), game=game):
+        appraisal = Appraisal(state, table, seat, worths, lost_count=True)
+        ranked = list(appraisal.falling())
+        listed = [
+            table.places[place_key(first, card, turn)] for _, card, turn, strips in ranked for first in bits(strips)
+        ]
+        assert len(listed) == len(set(listed))
+        assert set(listed) == set(game.legal(state, seat))
+        assert [worth for worth, *_ in ranked] == sorted((worth for worth, *_ in ranked), reverse=True)
+        assert appraisal.best() == ranked[0][0]
+
+
+def test_rats_are_appraised_exactly() -> None:
+    worths = (Worths(0, 0, 0, 0, 20, 0), Worths(0, 0, 0, 0, 7, 0))
+    for state, seat in tables(Random(12)):
+        for worth, card, turn, strips in Appraisal(state, GRID, seat, worths, lost_count=True).falling():
+            after = state.copy()
+            place = GRID.places[place_key(next(bits(strips)), card, turn)]
+            GAME.apply(after, seat, place, events=False)
+            fewer = [
+                sum(face == FIRST_RAT + owner for face in state.faces)
+                - sum(face == FIRST_RAT + owner for face in after.faces)
+                for owner in (0, 1)
+            ]
+            red, green = 20 * fewer[0], 7 * fewer[1]
+            assert worth == (red - green if seat == 0 else green - red)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_rats_that_can_be_covered_are_found(seed: int) -> None:
+    for state, _ in tables(Random(seed)):
+        strips = [GRID[first].cells for first in bits(state.across)] + [
+            GRID[~first].cells for first in bits(state.down)
+        ]
+        for seat in GAME.seats:
+            shown = sum(1 << number for number, face in enumerate(state.faces) if face == FIRST_RAT + seat)
+            assert rats.coverable(state, GRID, seat) == max((cells & shown).bit_count() for cells in strips)
+            assert rats.stuck(state, GRID, seat) == sum(
+                not any(cells >> number & 1 for cells in strips) for number in bits(shown)
+            )
+
+
+@pytest.mark.parametrize("many", range(4))
+def test_one_card_covers_up_to_three_rats(many: int) -> None:
+    state = GAME.start()
+    first = GRID.number(0, -1)
+    state.across, state.down = 1 << first, 0
+    for number in range(first, first + many):
+        state.faces[number] = FIRST_RAT
+    assert rats.coverable(state, GRID, Seat(0)) == many
+
+
+def test_the_rats_in_the_pile_are_counted() -> None:
+    state = GAME.start()
+    assert [rats.in_pile(state, seat) for seat in GAME.seats] == [10, 10]
+    state.pile = 1 << 21 | 1 << 12
+    assert [rats.in_pile(state, seat) for seat in GAME.seats] == [3, 0]
