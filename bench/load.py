@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import json
 import time
+from collections import deque
 from dataclasses import dataclass, field
 from typing import Final, cast
 from urllib.parse import urlsplit
@@ -53,7 +54,7 @@ class Socket(asyncio.Protocol):
         await self.opened.wait()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.Transport, transport)
+        self._transport = cast("asyncio.Transport", transport)
         url = self._url
         asked = HANDSHAKE.format(path=url.path, query=url.query, host=url.netloc, cookie=self._cookie)
         self._transport.write(asked.encode())
@@ -105,46 +106,59 @@ class Socket(asyncio.Protocol):
 
 
 class Player(Socket):
-    """Answers every prompt of its seat until the match is over."""
+    """Answers every prompt of its seat, from when it is told to go until the match is over."""
 
     def __init__(self, url: str, cookie: str, tally: Tally, pause: float) -> None:
         super().__init__(url, cookie)
         self._tally = tally
         self._pause = pause
-        self._answered = b""
-        self._sent = 0.0
+        self._answered = self._held = b""
+        self._goes = False
+        self._sent: deque[float] = deque()
 
     def heard(self, message: bytes) -> None:
         if message.startswith(b'{"type":"done"'):
-            self._tally.latencies.append(time.perf_counter() - self._sent)
+            self._tally.latencies.append(time.perf_counter() - self._sent.popleft())
         elif message.startswith(b'{"type":"refused"'):
             self._tally.refused += 1
         elif (at := message.find(PROMPT)) >= 0 and message.startswith(ASKED, message.index(b'"replace"', at)):
             prompt, _, rest = message[at + len(PROMPT) :].partition(b',"seat":')
             if prompt != self._answered:
                 self._answered = prompt
-                bid = BID % (rest[:1], prompt)
-                if self._pause:
-                    asyncio.get_running_loop().call_later(self._pause, self._play, bid)
-                else:
-                    self._play(bid)
+                self._held = BID % (rest[:1], prompt)
+                if self._goes:
+                    self.go()
         elif b'"status":"over"' in message:
             self.close()
 
-    def _play(self, bid: bytes) -> None:
-        self._sent = time.perf_counter()
-        self.say(bid)
+    def go(self) -> None:
+        """Answer what was asked."""
+        self._goes = True
+        if self._held and self._pause:
+            asyncio.get_running_loop().call_later(self._pause, self._play)
+        elif self._held:
+            self._play()
+
+    def _play(self) -> None:
+        self._sent.append(time.perf_counter())
+        self.say(self._held)
+        self._held = b""
 
 
-async def seat(urls: list[str], cookie: str, tally: Tally, pause: float) -> None:
+async def seat(players: list[Player]) -> None:
     """Play one seat of some tables, one table after the other."""
-    for url in urls:
-        player = Player(url, cookie, tally, pause)
-        await player.connect()
-        try:
-            await player.closed.wait()
-        finally:
-            player.close()
+    for player in players:
+        player.go()
+        await player.closed.wait()
+
+
+async def all_seats(urls: list[list[str]], cookie: str, tally: Tally, pause: float) -> list[list[Player]]:
+    """Sockets on all seats, open before anything is measured: what is measured are moves."""
+    seats = [[Player(url, cookie, tally, pause) for url in tables] for tables in urls]
+    for players in seats:
+        for player in players:
+            await player.connect()
+    return seats
 
 
 async def put_up(address: str, tables: int, each: int) -> tuple[str, list[list[str]]]:
@@ -177,8 +191,9 @@ async def main() -> None:
     cookie, seats = await put_up(asked.address, asked.tables, asked.each)
     tally = Tally()
     pause = 3 * asked.tables / asked.pace if asked.pace else 0.0
+    all_players = await all_seats(seats, cookie, tally, pause)
     measure = Measure(asked.pid)
-    playing = [asyncio.create_task(seat(urls, cookie, tally, pause)) for urls in seats]
+    playing = [asyncio.create_task(seat(players)) for players in all_players]
     await asyncio.wait(playing, timeout=asked.seconds)
     figures = measure.figures(tally)
     for task in playing:

@@ -7,7 +7,7 @@ import sys
 
 import uvloop
 
-from bench.load import Measure, Socket, Tally, put_up, seat
+from bench.load import Measure, Socket, Tally, all_seats, put_up, seat
 
 
 class Watcher(Socket):
@@ -38,8 +38,10 @@ async def main() -> None:
         print(json.dumps({"sockets": asked.sockets}), flush=True)
         await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
         return
-    tally, measure, before = Tally(), Measure(asked.pid), sum(watcher.told for watcher in watchers)
-    playing = [asyncio.create_task(seat(urls, cookie, tally, 0.0)) for urls in seats]
+    tally = Tally()
+    all_players = await all_seats(seats, cookie, tally, 0.0)
+    measure, before = Measure(asked.pid), sum(watcher.told for watcher in watchers)
+    playing = [asyncio.create_task(seat(players)) for players in all_players]
     await asyncio.wait(playing, timeout=asked.seconds)
     told = sum(watcher.told for watcher in watchers) - before
     figures = measure.figures(tally)

@@ -17,6 +17,7 @@ from tests.server.virtual_time import VirtualTimer
 from tablee.server.app import create_app
 from tablee.server.botroom import BotRoom
 from tablee.server.house import House
+from tablee.server.house_socket import HouseSocket
 from tablee.server.settings import Settings
 from tablee.server.table import Table
 
@@ -66,7 +67,7 @@ async def open_house(settings: Settings) -> AsyncIterator[OpenHouse]:
     app = create_app(settings, timer)
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(app, ws="websockets-sansio", log_config=None, timeout_graceful_shutdown=5))
+    server = uvicorn.Server(uvicorn.Config(app, ws=HouseSocket, log_config=None, timeout_graceful_shutdown=5))
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     async with asyncio.timeout(PATIENCE):
         while not server.started:

@@ -40,7 +40,7 @@ class Acknowledged:
 async def logs(url: str, table_ids: Iterable[str]) -> dict[str, tuple[Setup, list[Row]]]:
     """The logs of some tables, from the database itself."""
     engine = database.engine(url)
-    store = Store(engine, Log(engine))
+    store = Store(engine, Log(database.writing_engine(url)))
     found = {}
     for table_id in table_ids:
         setup = await store.setup(table_id)

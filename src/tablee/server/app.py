@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 from litestar import Litestar, WebSocket, get, websocket
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -103,7 +104,7 @@ async def socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> N
     except Refused as refused:
         # A browser learns nothing of a socket that was not opened: it is opened, told why, and closed.
         await socket.accept()
-        await socket.send_text(connections.refusal(refused, language(socket)))
+        await socket.send_text(msgspec.json.encode(connections.refusal(refused, language(socket))))
         await socket.close(CLOSED + refused.status, refused.code)
     else:
         await socket.accept()
@@ -166,7 +167,11 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
     figures = Metrics()
     clock = timer or Timer()
     messenger = Messenger(settings.redis) if settings.redis and not settings.is_sqlite else None
-    log = Log(engine, messenger.tell if messenger else None, figures.commit_seconds.observe)
+    log = Log(
+        database.writing_engine(settings.database_url),
+        messenger.tell if messenger else None,
+        figures.commit_seconds.observe,
+    )
     house = House(Store(engine, log), clock, figures)
     bots = BotRoom(house, settings.bot_workers or None)
     house.call_bot = bots.play

@@ -18,6 +18,7 @@ from tablee.core.errors import TableeError
 from tablee.core.texts import LANGS, Lang, catalogue
 from tablee.server.house import House
 from tablee.server.identity import guest_of
+from tablee.server import client
 from tablee.server.refusals import Refused, sentence
 from tablee.server.store.store import Guest
 
@@ -113,8 +114,10 @@ def tell_unreadable(request: AnyRequest, _error: Exception) -> Response[RefusalB
     return Response(RefusalBody("bad_request", say("errors.bad_request")), status_code=400, media_type=MediaType.JSON)
 
 
-def tell_http_error(request: AnyRequest, error: HTTPException) -> Response[RefusalBody]:
+def tell_http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
     """What the framework refuses (bad JSON, wrong types, unknown paths), in our form."""
+    if error.status_code == 404 and (page := client.lost(request)):
+        return page
     say = catalogue("tablee.server", language(request))
     code = {404: "no_such_page", 405: "wrong_method", 413: "too_large", 415: "bad_request"}.get(
         error.status_code, "bad_request"

@@ -11,9 +11,9 @@ from litestar.params import FromPath
 from tablee.server.refusals import Refused
 
 TYPES: Final = {
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
@@ -57,6 +57,16 @@ def files() -> dict[str, Served]:
         for path, body in found.items()
         if path.endswith(tuple(TYPES))
     }
+
+
+def lost(request: Request[Any, Any, Any]) -> Response[bytes] | None:
+    """For somebody who followed a wrong address: a page that says so. Programs are told otherwise."""
+    is_program = request.url.path.startswith(("/api/", "/assets/")) or request.method != "GET"
+    if is_program or "text/html" not in request.headers.get("accept", "") or "index.html" not in files():
+        return None
+    answer = _answer(request, "index.html", "no-cache")
+    answer.status_code = 404
+    return answer
 
 
 def _answer(request: Request[Any, Any, Any], path: str, keep: str) -> Response[bytes]:

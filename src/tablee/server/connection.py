@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 from litestar import WebSocket
@@ -14,15 +14,14 @@ from tablee.core.texts import Lang
 from tablee.server import commands, wire
 from tablee.server.budgets import Budget
 from tablee.server.house import House, Live
+from tablee.server.house_socket import EXTENSION, HouseSocket, framed
 from tablee.server.plaintext import cleaned, is_visible
 from tablee.server.refusals import Refused, Resent, sentence, too_fast
 from tablee.server.store.store import Guest
 from tablee.server.table import Draft, Table
 
-WAITING: Final = 256
-"""How many messages may wait for a slow reader before he is let go."""
-WAITING_BYTES: Final = 1_000_000
-"""And how many bytes, if that is more than one message."""
+WAITING: Final = 1_000_000
+"""How many bytes may wait for a slow reader before he is let go."""
 GOODBYE: Final = 5.0
 """How many seconds somebody who reads slowly has to hear why he is let go."""
 TEXT_LENGTH: Final = 500
@@ -58,9 +57,7 @@ class Connection:
         self.seat: Seat | None = next(iter(self.mine()), None)
         self.since: int | None = None
         self.words: Lang | None = None
-        self._out: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
-        self._waiting = 0
-        """Bytes in the queue."""
+        self._out: HouseSocket = cast("dict[str, Any]", socket.scope["extensions"])[EXTENSION]
         self._busy = False
         self.dropped = False
         """Whether this reader is too slow and is let go; he may come back."""
@@ -86,13 +83,11 @@ class Connection:
 
     # Out
 
-    def offer(self, message: bytes) -> None:
-        waiting = self._waiting + len(message)
-        if self._out.full() or (waiting > WAITING_BYTES and not self._out.empty()):
+    def offer(self, frame: bytes) -> None:
+        if self._out.waiting > WAITING:
             self._drop()
         else:
-            self._waiting = waiting
-            self._out.put_nowait(message)
+            self._out.tell(frame)
 
     def _drop(self) -> None:
         if not self.dropped:
@@ -110,18 +105,7 @@ class Connection:
                 self._end()
 
     def _end(self) -> None:
-        try:
-            self._out.put_nowait(None)
-        except asyncio.QueueFull:
-            self._house.spawn(self._socket.close(GONE_AWAY))
-
-    async def write(self) -> None:
-        """Send what is offered, until the end."""
-        send, get = self._socket.send, self._out.get
-        while (message := await get()) is not None:
-            self._waiting -= len(message)
-            await send({"type": "websocket.send", "text": message.decode(), "bytes": None})
-        await self._socket.close(GONE_AWAY)
+        self._house.spawn(self.close(GONE_AWAY))
 
     async def close(self, code: int) -> None:
         await self._socket.close(code)
@@ -156,12 +140,15 @@ class Connection:
             asked_id = asked.id
             version = await self._do(asked)
         except Resent:
-            self.offer(_encode(wire.Done(id=asked_id, version=self._live.table.version)))
+            self._answer(wire.Done(id=asked_id, version=self._live.table.version))
         except TableeError as error:
             self._house.metrics.refusals.labels(error.code).inc()
-            self.offer(refusal(error, self._lang, asked_id))
+            self._answer(refusal(error, self._lang, asked_id))
         else:
-            self.offer(_encode(wire.Done(id=asked_id, version=version)))
+            self._answer(wire.Done(id=asked_id, version=version))
+
+    def _answer(self, message: wire.Done | wire.RefusedTold) -> None:
+        self.offer(framed(_encode(message)))
 
     async def _do(self, asked: wire.Asked) -> int:
         change, live = self._house.change, self._live
@@ -212,12 +199,10 @@ class Connection:
         return commands.chat(table, shown, at, name=name, guest=self.guest, seat=seat)
 
 
-def refusal(error: TableeError, lang: Lang, asked_id: str = "") -> bytes:
+def refusal(error: TableeError, lang: Lang, asked_id: str = "") -> wire.RefusedTold:
     """A refusal as it is told."""
     wait = error.wait if isinstance(error, Refused) else None
-    return _encode(
-        wire.RefusedTold(id=asked_id, code=error.code, rule=error.rule, sentence=sentence(error, lang), wait=wait)
-    )
+    return wire.RefusedTold(id=asked_id, code=error.code, rule=error.rule, sentence=sentence(error, lang), wait=wait)
 
 
 async def serve(connection: Connection, house: House, live: Live) -> None:
@@ -225,7 +210,6 @@ async def serve(connection: Connection, house: House, live: Live) -> None:
     house.metrics.sockets.inc()
     before = live.present()
     live.readers.add(connection)
-    writer = asyncio.create_task(connection.write())
     connection.reading = asyncio.current_task()
     try:
         house.tell(live, connection)
@@ -239,9 +223,6 @@ async def serve(connection: Connection, house: House, live: Live) -> None:
     finally:
         before = live.present()
         live.readers.discard(connection)
-        writer.cancel()
-        with contextlib.suppress(asyncio.CancelledError, Exception):
-            await writer
         house.metrics.sockets.dec()
         _tell_presence(live, before)
     if connection.dropped:
@@ -254,6 +235,6 @@ def _tell_presence(live: Live, before: tuple[bool, ...]) -> None:
     """Tell everybody who is there, if that changed: spectators come and go unnoticed."""
     present = live.present()
     if present != before:
-        message = _encode(wire.Presence(present=present))
+        frame = framed(_encode(wire.Presence(present=present)))
         for reader in tuple(live.readers):
-            reader.offer(message)
+            reader.offer(frame)

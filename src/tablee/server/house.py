@@ -18,6 +18,7 @@ from tablee.core.seat import Seat
 from tablee.core.texts import Lang
 from tablee.server import commands, telling, wire
 from tablee.server.budgets import Budget
+from tablee.server.house_socket import framed
 from tablee.server.metrics import Metrics
 from tablee.server.refusals import Refused, Resent
 from tablee.server.store.log import NumberTaken, Writing
@@ -59,8 +60,46 @@ class Reader(Protocol):
     def mine(self) -> tuple[Seat, ...]:
         """The seats this reader may play."""
 
-    def offer(self, message: bytes) -> None:
-        """Send this, soon; a reader that is too slow is let go."""
+    def offer(self, frame: bytes) -> None:
+        """Send this frame, soon; a reader that is too slow is let go."""
+
+
+Command = Callable[[Table, float], Draft | None]
+"""Something asked of a table: drafts the rows it takes (none: there is nothing to do), or raises `Refused`."""
+
+
+@dataclass(slots=True)
+class Wish:
+    """A command that somebody waits for."""
+
+    command: Command
+    version: "asyncio.Future[int]"
+
+
+@dataclass(slots=True)
+class Plan:
+    """What some wishes come to."""
+
+    ahead: Table
+    """The table as it will stand, if there are several; else as it stands."""
+    draft: Draft
+    answers: list[tuple[Wish, Refused | Resent | None]] = field(default_factory=list)
+
+    def succeed(self, version: int) -> None:
+        """All is saved that was to be: everybody gets his answer."""
+        for wish, answer in self.answers:
+            if wish.version.done():
+                continue
+            if answer is None:
+                wish.version.set_result(version)
+            else:
+                wish.version.set_exception(answer)
+
+    def fail(self, error: Exception) -> None:
+        """Nothing is saved; who is refused anyway is told why."""
+        for wish, answer in self.answers:
+            if not wish.version.done():
+                wish.version.set_exception(answer if isinstance(answer, Refused) else error)
 
 
 @dataclass(eq=False)
@@ -72,6 +111,10 @@ class Live:
     readers: set[Reader] = field(default_factory=set)
     thinking: set[tuple[Seat, int]] = field(default_factory=set)
     """The prompts a bot of this process is thinking about."""
+    wishes: list[Wish] = field(default_factory=list)
+    """What was asked and is not taken up yet."""
+    worker: "asyncio.Task[None] | None" = None
+    """Who takes it up."""
     hints: Budget | None = None
     """How many more hints are given here, once somebody asked for one."""
 
@@ -154,24 +197,63 @@ class House:
 
     # Changing a table
 
-    async def change(self, live: Live, command: Callable[[Table, float], Draft | None]) -> int:
+    async def change(self, live: Live, command: Command) -> int:
         """Carry out a command: returns the version once it is committed and told; raises `Refused`."""
-        async with live.lock:
-            for _ in range(ATTEMPTS):
-                draft = self._drafted(live, command)
-                if draft is None:
-                    return live.table.version
-                try:
-                    await self._write(live, draft)
-                except NumberTaken:
-                    await self._catch_up(live)
-                    continue
-                return live.table.version
-        raise Refused("busy", status=503)
+        wish = Wish(command, asyncio.get_running_loop().create_future())
+        live.wishes.append(wish)
+        if live.worker is None:
+            live.worker = asyncio.create_task(self._fulfil_all(live))
+        return await wish.version
 
-    def _drafted(self, live: Live, command: Callable[[Table, float], Draft | None]) -> Draft | None:
+    async def _fulfil_all(self, live: Live) -> None:
+        """One after the other; but what came in together, or while others were saved, is saved and told together."""
         try:
-            return command(live.table, self.timer.now())
+            while live.wishes:
+                wishes, live.wishes = live.wishes, []
+                async with live.lock:
+                    try:
+                        await self._fulfil(live, wishes)
+                    except Exception as error:
+                        refused = error if isinstance(error, Refused) else self.put_aside(live, error)
+                        Plan(live.table, Draft([]), [(wish, None) for wish in wishes]).fail(refused)
+        finally:
+            live.worker = None
+
+    async def _fulfil(self, live: Live, wishes: list[Wish]) -> None:
+        for _ in range(ATTEMPTS):
+            plan = self._planned(live, wishes)
+            try:
+                if plan.draft.rows:
+                    await self._write(live, plan)
+            except NumberTaken:
+                await self._catch_up(live)
+            except Exception as error:
+                plan.fail(error)
+                return
+            else:
+                plan.succeed(live.table.version)
+                return
+        plan.fail(Refused("busy", status=503))
+
+    def _planned(self, live: Live, wishes: list[Wish]) -> "Plan":
+        """What is to be written, each command checked on the table as those before it leave it."""
+        plan = Plan(live.table if len(wishes) == 1 else live.table.twin(), Draft([]))
+        for wish in wishes:
+            try:
+                draft = self._drafted(live, plan.ahead, wish.command)
+            except (Refused, Resent) as answer:
+                plan.answers.append((wish, answer))
+                continue
+            plan.answers.append((wish, None))
+            if draft is not None:
+                plan.draft = draft if len(wishes) == 1 else plan.draft.followed_by(draft)
+                if len(wishes) > 1:
+                    plan.ahead.adopt(draft)
+        return plan
+
+    def _drafted(self, live: Live, table: Table, command: Command) -> Draft | None:
+        try:
+            return command(table, self.timer.now())
         except (Refused, Resent):
             raise
         except Exception as error:
@@ -191,19 +273,24 @@ class House:
         self.metrics.trouble.inc()
         return Refused("trouble", {"trouble": trouble}, status=500)
 
-    async def _write(self, live: Live, draft: Draft) -> None:
-        table = live.table
+    async def _write(self, live: Live, plan: "Plan") -> None:
+        table, draft = live.table, plan.draft
         kinds = {row.kind for row in draft.rows}
         writing = Writing(table.setup.id, draft.rows)
         if kinds != {"play"} or not table.game.actors(draft.state):
             # What the lobby lists follows from the rows: fold them into a twin to know it before they are written.
-            ahead = table.twin()
-            ahead.adopt(draft)
+            ahead = plan.ahead
+            if ahead is table:
+                ahead = table.twin()
+                ahead.adopt(draft)
             writing.status = ahead.status if ahead.status is not table.status else None
             if kinds & CHAIR_ROWS:
                 writing.seats = {seat: ahead.chairs[seat].guest for seat in table.game.seats}
         await self.store.log.write(writing)
-        table.adopt(draft)
+        if plan.ahead is table:
+            table.adopt(draft)
+        else:
+            live.table = plan.ahead
         self.metrics.rows_written.inc(len(draft.rows))
         self._seat_readers(live, draft.rows)
         self._tell(live, draft.rows)
@@ -280,7 +367,8 @@ class House:
         try:
             since = live.known(reader.since)
             around = self._around(live, reader, live.present())
-            reader.offer(telling.told(live.table, reader.seat, since, around, self.timer.now(), words=reader.words))
+            told = telling.told(live.table, reader.seat, since, around, self.timer.now(), words=reader.words)
+            reader.offer(framed(told))
         except Exception as error:
             raise self.put_aside(live, error) from error
         reader.since = live.table.version
@@ -298,15 +386,17 @@ class House:
         changed = any(row.kind not in MATCH_ROWS for row in rows)
         present = live.present() if changed else ()
         alike: dict[tuple[Any, ...], bytes] = {}
+        """Frames, by what makes them differ."""
         now = self.timer.now()
         for reader in tuple(live.readers):
             since = None if reader.since is None else live.known(min(reader.since, before))
             key = (reader.seat, since, reader.words, (reader.guest, reader.mine()) if changed else None)
-            message = alike.get(key)
-            if message is None:
+            frame = alike.get(key)
+            if frame is None:
                 around = self._around(live, reader, present) if changed else None
-                message = alike[key] = telling.told(live.table, reader.seat, since, around, now, words=reader.words)
-            reader.offer(message)
+                told = telling.told(live.table, reader.seat, since, around, now, words=reader.words)
+                frame = alike[key] = framed(told)
+            reader.offer(frame)
             reader.since = live.table.version
 
     def _around(self, live: Live, reader: Reader, present: tuple[bool, ...]) -> wire.Around:
@@ -366,5 +456,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for live in tuple(self._live.values()):
+            if live.worker:
+                await live.worker
             async with live.lock:
                 pass

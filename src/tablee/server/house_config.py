@@ -6,6 +6,7 @@ from typing import Any, Final
 import uvicorn
 
 from tablee.server import logs
+from tablee.server.house_socket import HouseSocket
 
 LARGEST_MESSAGE: Final = 65_536
 PATIENCE: Final = 10
@@ -21,7 +22,8 @@ class HouseConfig(uvicorn.Config):
         self._log_format = log_format
         super().__init__(
             app,
-            ws="websockets-sansio",
+            ws=HouseSocket,
+            ws_per_message_deflate=False,
             ws_max_size=LARGEST_MESSAGE,
             lifespan="on",
             log_config=None,

@@ -9,7 +9,7 @@ import msgspec
 from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody, PathParameter
 
-from tablee.bots import BOTS
+from tablee.bots import BOTS, LEVELS
 from tablee.core.options import Choice, Option, options_of
 from tablee.core.registry import GAMES, game
 from tablee.core.seat import Seat
@@ -330,7 +330,7 @@ def game_told(name: str, lang: Lang) -> dict[str, Any]:
             }
             for option, spec in options_of(kind).items()
         ],
-        "levels": list(BOTS),
+        "levels": list(LEVELS),
     }
 
 

@@ -34,6 +34,11 @@ class Clock:
         self._spent = self._cost = 0.0
         """What the last choice took, in time and of the reserve."""
 
+    def copy(self) -> "Clock":
+        twin = Clock(self._pace)
+        twin.reserve, twin.since, twin._spent, twin._cost = self.reserve, self.since, self._spent, self._cost
+        return twin
+
     def run(self, now: float) -> None:
         """A choice is awaited from now on (nothing changes if one was already)."""
         if self.since is None:

@@ -77,6 +77,8 @@ class Played:
     fresh: bool
     """Whether it changed what the others are asked (a choice laid face down does not)."""
     at: float
+    public: dict[int, Any] = field(default_factory=dict, compare=False, repr=False)
+    """The events that everybody sees alike, by their place, as they are told: written once for all readers."""
 
     @property
     def reveals(self) -> bool:
@@ -111,6 +113,10 @@ class Draft:
     rows: list[Row]
     plays: list[Played] = field(default_factory=list)
     state: State | None = None
+
+    def followed_by(self, other: "Draft") -> "Draft":
+        """Both, to be written together."""
+        return Draft(self.rows + other.rows, self.plays + other.plays, other.state or self.state)
 
 
 class Table:
@@ -219,9 +225,9 @@ class Table:
         """A table that stands as this one does and can go another way."""
         twin = copy(self)
         twin.state = self.state.copy()
-        twin.chairs = [replace(chair) for chair in self.chairs]
+        twin.chairs = list(self.chairs)
         twin.played, twin.prompts, twin.answered = list(self.played), list(self.prompts), list(self.answered)
-        twin.clocks = [copy(clock) for clock in self.clocks]
+        twin.clocks = [clock.copy() for clock in self.clocks]
         twin.muted = set(self.muted)
         return twin
 
@@ -287,15 +293,15 @@ class Table:
             case "stand":
                 self.chairs[seat] = Chair()
             case "hand_over":
-                chair.name, chair.guest, chair.bot, chair.program = data["name"], data["guest"], None, None
+                self.chairs[seat] = replace(chair, name=data["name"], guest=data["guest"], bot=None, program=None)
                 if not chair.forfeited:
                     self._comes_back(seat, row.at)
             case "stand_in":
-                chair.stand_in = data["bot"]
+                self.chairs[seat] = replace(chair, stand_in=data["bot"])
             case "back":
                 self._comes_back(seat, row.at)
             case "forfeit":
-                chair.stand_in, chair.forfeited = data["bot"], True
+                self.chairs[seat] = replace(chair, stand_in=data["bot"], forfeited=True)
                 if sum(not other.forfeited for other in self.chairs) <= 1:
                     self.awaited = ()
                     self.status = Status.OVER
@@ -305,7 +311,7 @@ class Table:
     def _comes_back(self, seat: Seat, at: float) -> None:
         """No bot plays for the seat any more; if a choice is awaited, its time starts now."""
         if self.chairs[seat].stand_in is not None:
-            self.chairs[seat].stand_in = None
+            self.chairs[seat] = replace(self.chairs[seat], stand_in=None)
             self.clocks[seat].since = None
             if self.status is Status.PLAYING:
                 self._settle(at)

@@ -3,7 +3,7 @@
 import msgspec
 
 from tablee.core import codec
-from tablee.core.game import View
+from tablee.core.game import Event, View
 from tablee.core.match import Player
 from tablee.core.seat import Seat
 from tablee.core.texts import Lang
@@ -97,11 +97,21 @@ def events(
     while first and played[first - 1].number > after:
         first -= 1
     return tuple(
-        wire.EventTold(play.number, codec.tagged_json(seen), None if speaker is None else speaker.event(seen))
+        wire.EventTold(play.number, event_json(play, place, seen), None if speaker is None else speaker.event(seen))
         for play in played[first:]
-        for event in play.events
+        for place, event in enumerate(play.events)
         if (seen := event.seen_by(seat)) is not None
     )
+
+
+def event_json(play: Played, place: int, seen: Event) -> msgspec.Raw:
+    """An event as somebody sees it; one that hides nothing from him is the same for all, and written once."""
+    if seen is not play.events[place]:
+        return codec.tagged_json(seen)
+    if place not in play.public:
+        play.public[place] = codec.tagged_json(seen)
+    told: msgspec.Raw = play.public[place]
+    return told
 
 
 def undo(table: Table) -> wire.UndoTold | None:

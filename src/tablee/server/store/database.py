@@ -11,7 +11,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, event, make_url
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 
@@ -29,6 +29,16 @@ def engine(url: str) -> AsyncEngine:
     made = create_async_engine(url, pool_pre_ping=not url.startswith("sqlite"), hide_parameters=True)
     if url.startswith("sqlite"):
         event.listen(made.sync_engine, "connect", _prepare_sqlite)
+    return made
+
+
+def writing_engine(url: str) -> Engine:
+    """An engine for the same database that knows no event loop, for the thread that writes the log."""
+    made = create_engine(
+        make_url(url.replace("+aiosqlite", "")), pool_pre_ping=not url.startswith("sqlite"), hide_parameters=True
+    )
+    if url.startswith("sqlite"):
+        event.listen(made, "connect", _prepare_sqlite)
     return made
 
 

@@ -3,13 +3,13 @@
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from time import perf_counter
 
 import msgspec
-from sqlalchemy import delete, insert, text, update
+from sqlalchemy import Connection, Engine, TextClause, delete, insert, text, update
 from sqlalchemy.exc import IntegrityError, OperationalError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tablee.server.refusals import Refused
 from tablee.server.store import schema
@@ -17,6 +17,7 @@ from tablee.server.store.notices import CHANNEL, notice
 from tablee.server.table import Row
 
 logger = logging.getLogger("tablee.log")
+_encode = msgspec.json.Encoder().encode
 
 
 class NumberTaken(Exception):
@@ -37,11 +38,14 @@ class Writing:
 
 
 class Log:
-    """The writer of the log: one task, one transaction at a time, everything that waits goes into the next."""
+    """The writer of the log: one thread, one transaction at a time, everything that waits goes into the next.
+
+    The thread has a connection of its own and no event loop between it and the database: every move pays for this.
+    """
 
     def __init__(
         self,
-        engine: AsyncEngine,
+        engine: Engine,
         tell: Callable[[Mapping[str, int]], None] | None = None,
         took: Callable[[float], None] | None = None,
     ) -> None:
@@ -55,6 +59,7 @@ class Log:
         self._waiting: list[Writing] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._thread = ThreadPoolExecutor(1, "log writer")
         self._closing = False
 
     def start(self) -> None:
@@ -66,6 +71,8 @@ class Log:
         self._wake.set()
         if self._task:
             await self._task
+        self._thread.shutdown()
+        self._engine.dispose()
 
     async def write(self, writing: Writing) -> None:
         """Returns once the rows are committed; raises `NumberTaken` if a number was not free, `Refused` if the
@@ -75,76 +82,76 @@ class Log:
         await writing.done
 
     async def _run(self) -> None:
+        in_thread = asyncio.get_running_loop().run_in_executor
         while not (self._closing and not self._waiting):
             await self._wake.wait()
             self._wake.clear()
             batch, self._waiting = self._waiting, []
             if batch:
-                await self._commit(batch)
+                began = perf_counter()
+                problems = await in_thread(self._thread, self._saved, batch)
+                self._acknowledge(batch, problems)
+                if self._took:
+                    self._took(perf_counter() - began)
 
-    async def _commit(self, batch: list[Writing]) -> None:
-        began = perf_counter()
+    def _acknowledge(self, batch: list[Writing], problems: list[Exception | None]) -> None:
+        saved = []
+        for writing, problem in zip(batch, problems, strict=True):
+            if problem is None:
+                saved.append(writing)
+            if not writing.done.done():
+                writing.done.set_result(None) if problem is None else writing.done.set_exception(problem)
+        if self.tell and saved:
+            self.tell(_last_rows(saved))
+
+    def _saved(self, batch: list[Writing]) -> list[Exception | None]:
+        """In the thread: commit these rows together; what went wrong with each, if anything did."""
         try:
-            async with self._engine.begin() as connection:
-                await self._insert(connection, batch)
+            with self._engine.begin() as connection:
+                self._insert(connection, batch)
         except IntegrityError:
             if len(batch) > 1:
-                for writing in batch:
-                    await self._commit([writing])
-            else:
-                self._fail(batch, NumberTaken())
+                return [problem for writing in batch for problem in self._saved([writing])]
+            return [NumberTaken()]
         except OperationalError as error:
             logger.error("rows not saved", exc_info=error)
-            self._fail(batch, Refused("not_saved", status=503))
+            return [Refused("not_saved", status=503) for _ in batch]
         except Exception as error:
-            self._fail(batch, error)
-        else:
-            for writing in batch:
-                if not writing.done.done():
-                    writing.done.set_result(None)
-            if self.tell:
-                self.tell(_last_rows(batch))
-            if self._took:
-                self._took(perf_counter() - began)
+            return [error for _ in batch]
+        return [None for _ in batch]
 
-    @staticmethod
-    def _fail(batch: list[Writing], error: Exception) -> None:
-        for writing in batch:
-            if not writing.done.done():
-                writing.done.set_exception(error)
-
-    async def _insert(self, connection: AsyncConnection, batch: list[Writing]) -> None:
+    def _insert(self, connection: Connection, batch: list[Writing]) -> None:
         rows = [
-            (writing.table_id, row.number, row.kind, msgspec.json.encode(row.data).decode(), row.at)
+            (writing.table_id, row.number, row.kind, _encode(row.data).decode(), row.at)
             for writing in batch
             for row in writing.rows
         ]
         # Straight to the driver: this is the one statement that every move pays for.
-        await connection.exec_driver_sql(self._insertion, rows)
+        connection.exec_driver_sql(self._insertion, rows)
         for writing in batch:
             if writing.status is not None:
                 changed = {"status": writing.status, "changed_at": writing.rows[-1].at}
                 where = schema.tables.c.id == writing.table_id
-                await connection.execute(update(schema.tables).where(where).values(changed))
+                connection.execute(update(schema.tables).where(where).values(changed))
             if writing.seats is not None:
-                await connection.execute(delete(schema.seats).where(schema.seats.c.table_id == writing.table_id))
+                connection.execute(delete(schema.seats).where(schema.seats.c.table_id == writing.table_id))
                 held = [
                     {"table_id": writing.table_id, "seat": seat, "guest": guest}
                     for seat, guest in writing.seats.items()
                     if guest is not None
                 ]
                 if held:
-                    await connection.execute(insert(schema.seats), held)
+                    connection.execute(insert(schema.seats), held)
         if self.notifies:
-            await notify(connection, _last_rows(batch))
+            for notice in notices_of(_last_rows(batch)):
+                connection.execute(*notice)
 
 
 def _last_rows(batch: Sequence[Writing]) -> dict[str, int]:
     return {writing.table_id: writing.rows[-1].number for writing in batch}
 
 
-async def notify(connection: AsyncConnection, tables: Mapping[str, int]) -> None:
-    """Tell the other processes of rows, in the same transaction: whoever hears of them finds them committed."""
+def notices_of(tables: Mapping[str, int]) -> list[tuple[TextClause, dict[str, str]]]:
+    """What tells the other processes of rows, in the same transaction: whoever hears of them finds them committed."""
     query = text("SELECT pg_notify(:channel, :payload)")
-    for table_id, number in tables.items():
-        await connection.execute(query, {"channel": CHANNEL, "payload": notice(table_id, number)})
+    return [(query, {"channel": CHANNEL, "payload": notice(table_id, number)}) for table_id, number in tables.items()]

@@ -12,7 +12,7 @@ from tablee.core.registry import game
 from tablee.server.pace import Pace
 from tablee.server.refusals import Refused
 from tablee.server.store import schema
-from tablee.server.store.log import Log, notify
+from tablee.server.store.log import Log, notices_of
 from tablee.server.store.shelf import Shelf
 from tablee.server.table import Row, Setup
 
@@ -198,7 +198,8 @@ class Store:
             await connection.execute(delete(schema.guests).where(schema.guests.c.id == guest_id))
             tables = sorted({table_id for table_id, _ in told})
             if self.log.notifies:
-                await notify(connection, dict.fromkeys(tables, 0))
+                for notice in notices_of(dict.fromkeys(tables, 0)):
+                    await connection.execute(*notice)
         if self.log.tell:
             self.log.tell(dict.fromkeys(tables, 0))
         if self._engine.dialect.name == "sqlite":
