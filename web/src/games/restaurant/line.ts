@@ -91,7 +91,10 @@ export function whyCard(card: Card): string {
 
 function ofOthers(view: View, names: string[]): Line {
   const name = names[view.to_play] ?? "";
-  if (view.to_play === view.seat) return { text: say("wait.you"), why: "" };
+  if (view.to_play === view.seat) {
+    const isTaking = view.step === "turn" && view.last !== null;
+    return { text: isTaking ? say("wait.you_take", { table: nameOf(view.last ?? 0) }) : say("wait.you"), why: "" };
+  }
   const other = view.victim === null ? "" : (names[view.victim] ?? "");
   return { text: say(`wait.${view.step}`, { name, other }), why: "" };
 }
