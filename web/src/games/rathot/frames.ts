@@ -6,13 +6,13 @@ import { laidOn, pointsOf, ratsInSight } from "./scoring";
 const LAID = 850;
 /** One knows where one has laid one's own card. */
 const OWN_LAID = 500;
-const SCORED = 900;
+const SCORED = 1200;
 const DRAWN = 420;
 const TURN_ENDED = 250;
 const SET_ASIDE = 1200;
 const OVERRUN = 1500;
 /** The final count goes spice by spice; all of it together takes about this long. */
-const COUNT = 3200;
+const COUNT = 2800;
 
 type Shown = Frame<View, Event>;
 
@@ -25,8 +25,7 @@ export function frames(before: View | null, events: Event[], after: View): Shown
     shown.push(...steps);
     view = steps.at(-1)?.view ?? view;
   }
-  const last = events.at(-1);
-  return [...shown, { view: after, events: last ? [last] : [], milliseconds: 0 }];
+  return [...shown, { view: after, events: [], milliseconds: 0 }];
 }
 
 function pictures(view: View, event: Event): Shown[] {

@@ -9,24 +9,20 @@ function ownRats({ view, seat }: { view: View; seat: number | null }): number {
   return view.rats[seat ?? 0] ?? 0;
 }
 
-function happened(events: Event[], type: Event["type"]): boolean {
-  return events.some((event) => event.type === type);
-}
-
 export const lessons: Tip[] = [
   { key: "overrun", when: ({ view }) => view.over && view.ending !== "final_count", at: ".players" },
-  { key: "final", when: ({ view, events }) => view.over || happened(events, "final_count"), at: ".players" },
+  { key: "final", when: ({ view }) => view.over, at: ".players" },
   { key: "danger", when: (table) => table.asked && ownRats(table) > 2, at: ".hand" },
-  { key: "scored", when: ({ view, events }) => happened(events, "scored") && view.laid.length < 12, at: ".players" },
   { key: "first", when: ({ view, asked }) => asked && view.laid.length < 2, at: ".board" },
+  { key: "two", when: ({ view, asked }) => asked && view.hand.length === 2 && view.laid.length < 4, at: ".hand" },
+  { key: "second", when: ({ view, asked }) => asked && view.hand.length === 1 && view.laid.length < 5, at: ".hand" },
+  { key: "scored", when: ({ view }) => view.scores.some(Boolean) && view.laid.length < 9, at: ".players" },
   {
     key: "rats",
     when: ({ view, asked }) => asked && view.hand.some((card) => facesOf(card).some(isRat)) && view.laid.length < 16,
     at: ".hand",
   },
-  { key: "two", when: ({ view, asked }) => asked && view.hand.length === 2 && view.laid.length < 6, at: ".hand" },
-  { key: "second", when: ({ view, asked }) => asked && view.hand.length === 1 && view.laid.length < 8, at: ".hand" },
-  { key: "stack", when: ({ view, asked }) => asked && view.laid.length < 13, at: ".board" },
+  { key: "stack", when: ({ view, asked }) => asked && view.laid.length < 14, at: ".board" },
   { key: "cover", when: ({ view, asked }) => asked && view.laid.length < 22, at: ".board" },
   { key: "end", when: ({ view, asked }) => asked && view.pile.length < 8, at: ".pile" },
 ];
