@@ -1,6 +1,7 @@
 """Trouble stays where it is: rules that fail, bots that hang or die, logs that cannot be read."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -190,7 +191,7 @@ async def test_a_level_the_house_does_not_have_is_played_by_another(house: OpenH
     anne = await house.person("Anne")
     table = await anne.put_up("nim", bots=["random"])
     inside = (await house.house.live(table)).table
-    inside.chairs[1].bot = "grand chef"
+    inside.chairs[1] = replace(inside.chairs[1], bot="grand chef")
     await anne.start(table)
     async with anne.at(table) as hers:
         await hers.play_out()

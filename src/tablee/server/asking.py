@@ -16,9 +16,9 @@ from sqlalchemy.exc import OperationalError
 
 from tablee.core.errors import TableeError
 from tablee.core.texts import LANGS, Lang, catalogue
+from tablee.server import client
 from tablee.server.house import House
 from tablee.server.identity import guest_of
-from tablee.server import client
 from tablee.server.refusals import Refused, sentence
 from tablee.server.store.store import Guest
 

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -47,7 +48,7 @@ def refused(table: Table, seat: Seat, action: Any) -> bytes:
     try:
         commands.play(table, seat, table.prompts[seat] or 0, action, NOW)
     except TableeError as error:
-        return refusal(error, "fr")
+        return msgspec.json.encode(refusal(error, "fr"))
     return b"allowed"
 
 
