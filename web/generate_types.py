@@ -24,7 +24,10 @@ def files() -> dict[str, str]:
 def _messages() -> str:
     told = schema()
     parts = [_declaration(_name(key), part) for key, part in told["$defs"].items()]
-    parts += [f"export type {name} = {_union(told[key]['oneOf'])};\n" for name, key in (("Sent", "client"), ("Heard", "house"))]
+    parts += [
+        f"export type {name} = {_union(told[key]['oneOf'])};\n"
+        for name, key in (("Sent", "client"), ("Heard", "house"))
+    ]
     return HEADER + "\n".join(parts)
 
 

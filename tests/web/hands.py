@@ -46,6 +46,7 @@ def play_on(page: Page, game: str, rng: Random, *, choices: int | None = None) -
             return
         if page.locator(CURTAIN).count():
             page.locator(".curtain button").click()
+            page.locator(f"{ASKED}, {OVER}, {WAITING}").wait_for()
             continue
         prompt = page.locator(ASKED).get_attribute("data-prompt")
         HANDS[game](page, rng)

@@ -18,8 +18,12 @@ def _axe() -> str:
 def check_page(page: Page) -> None:
     """No violation of accessibility, no scrolling sideways."""
     page.evaluate(_axe())
-    found: list[dict[str, Any]] = page.evaluate("axe.run(document, {resultTypes: ['violations']}).then(r => r.violations)")
-    told = [{"rule": one["id"], "help": one["help"], "at": [node["html"][:200] for node in one["nodes"]]} for one in found]
+    found: list[dict[str, Any]] = page.evaluate(
+        "axe.run(document, {resultTypes: ['violations']}).then(r => r.violations)"
+    )
+    told = [
+        {"rule": one["id"], "help": one["help"], "at": [node["html"][:200] for node in one["nodes"]]} for one in found
+    ]
     assert not told, json.dumps(told, indent=1, ensure_ascii=False)
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert wide <= 0, "the page is wider than the screen"

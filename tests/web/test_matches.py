@@ -11,7 +11,6 @@ from tests.web.visitors import Size, Visitor, Visitors
 from tablee.core.texts import Lang
 
 GAMES = sorted(HANDS)
-TITLES = {"en": {"hotdog": "Hot-Dog"}}
 
 
 def table_against_bots(visitor: Visitor, game: str, name: str = "Ada") -> str:
@@ -61,7 +60,12 @@ def test_two_at_one_device(visitors: Visitors, game: str) -> None:
     ada = visitors.come("fr", "phone")
     ada.ask("POST", "/me", {"name": "Ada"})
     players = OPTIONS[game].get("players", 2)
-    given = {"game": game, "options": OPTIONS[game], "seats": players, "names": [f"Personne {n}" for n in range(3)][:players]}
+    given = {
+        "game": game,
+        "options": OPTIONS[game],
+        "seats": players,
+        "names": [f"Personne {n}" for n in range(3)][:players],
+    }
     table = ada.ask("POST", "/tables", given)["id"]
     ada.ask("POST", f"/tables/{table}/start")
     page = ada.open(f"/t/{table}")

@@ -36,7 +36,9 @@ class Visitor:
         return page
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self.frames.append(frame if isinstance(frame, str) else frame.decode()))
+        socket.on(
+            "framereceived", lambda frame: self.frames.append(frame if isinstance(frame, str) else frame.decode())
+        )
 
     def _watch(self, address: str) -> None:
         if not address.startswith((self.url, self.url.replace("http", "ws", 1), "data:", "blob:")):

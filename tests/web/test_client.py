@@ -1,0 +1,65 @@
+"""The files of the client as the house serves them."""
+
+import gzip
+import re
+
+import httpx
+import pytest
+from tests.server.serving import Served
+
+FIRST_PAGE_MOST = 120_000
+"""Bytes of the first page, compressed, all in all."""
+
+
+def get(house: Served, path: str, encoding: str = "gzip") -> httpx.Response:
+    request = httpx.Request("GET", house.url + path, headers={"Accept-Encoding": encoding})
+    with httpx.Client() as client:
+        return client.send(request, stream=False)
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/tables", "/my", "/settings", "/t/abc", "/tv/abc", "/g/hotdog", "/rules/rathot"]
+)
+def test_every_address_of_the_client_is_its_page(house: Served, path: str) -> None:
+    answer = get(house, path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-cache"
+    assert '<div id="app">' in answer.text
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/assets/nothing.js", "/assets/..%2Findex.html", "/assets/built-from"])
+def test_nothing_else_is_served(house: Served, path: str) -> None:
+    answer = get(house, path)
+    assert answer.status_code == 404
+    assert answer.json()["code"] == "no_such_page"
+
+
+def test_the_first_page_is_light(house: Served) -> None:
+    """Everything the first page asks for, as it crosses the line."""
+    page = get(house, "/").text
+    names = re.findall(r'(?:src|href)="(/[^"]+)"', page)
+    sheets = [get(house, name).text for name in names if name.endswith(".css")]
+    fonts = re.findall(r"url\((/assets/[^)]+woff2)\)", "".join(sheets))
+    size = len(gzip.compress(page.encode()))
+    for name in {*names, *fonts}:
+        with (
+            httpx.Client() as client,
+            client.stream("GET", house.url + name, headers={"Accept-Encoding": "gzip"}) as one,
+        ):
+            assert one.status_code == 200, name
+            size += sum(len(piece) for piece in one.iter_raw())
+    assert fonts
+    assert size < FIRST_PAGE_MOST
+
+
+def test_files_come_as_small_as_the_browser_can_take_them(house: Served) -> None:
+    script = next(name for name in re.findall(r'src="(/assets/[^"]+\.js)"', get(house, "/").text))
+    plain, small, smallest = (get(house, script, encoding) for encoding in ("identity", "gzip", "gzip, br;q=0.9"))
+    assert "content-encoding" not in plain.headers
+    assert small.headers["content-encoding"] == "gzip"
+    assert smallest.headers["content-encoding"] == "br"
+    lengths = [int(answer.headers["content-length"]) for answer in (plain, small, smallest)]
+    assert lengths == sorted(lengths, reverse=True)
+    assert {answer.headers["cache-control"] for answer in (plain, small)} == {"public, max-age=31536000, immutable"}
+    assert {answer.headers["vary"] for answer in (plain, small)} == {"Accept-Encoding"}

@@ -1,0 +1,192 @@
+"""The pages around the tables: understood at a glance, usable by everybody, in both languages."""
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.hands import ASKED, play_on
+from tests.web.seeing import check_page
+from tests.web.visitors import PATIENCE, Size, Visitors
+
+from tablee.core.texts import Lang
+
+GAMES = {"hotdog": "Hot-Dog", "rathot": "Rat Hot", "restaurant": "Restaurant", "courtepaille": "La Courte Paille"}
+PLACES = ["/", "/tables", "/my", "/settings", "/nowhere", "/t/nothing", "/back#x", "/seat#x"]
+PLACES += [f"/{page}/{game}" for page in ("g", "rules", "learn") for game in GAMES]
+
+
+def settled(page: Page) -> None:
+    """Everything asked for has come."""
+    page.wait_for_load_state("networkidle")
+    page.locator("h1").first.wait_for()
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_page_is_for_everybody(visitors: Visitors, place: str) -> None:
+    for lang, size, dark in (("en", "desktop", True), ("fr", "small", False)):
+        visitor = visitors.come(lang, size, dark=dark)
+        page = visitor.open(place)
+        settled(page)
+        check_page(page)
+        assert page.locator("html").get_attribute("lang") == lang
+        # That a table does not exist is told by the house with a status that the browser notes down.
+        visitor.faults = [fault for fault in visitor.faults if "404" not in fault]
+
+
+def test_the_first_page_shows_the_games_and_one_is_played_within_two_clicks(visitors: Visitors) -> None:
+    ada = visitors.come()
+    page = ada.open()
+    for title in GAMES.values():
+        expect(page.get_by_role("heading", name=title)).to_be_visible()
+    page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Hot-Dog")).get_by_role(
+        "button", name="Play now"
+    ).click()
+    page.locator(ASKED).wait_for()
+    assert "/t/" in page.url
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_is_laid_with_every_kind_of_player(visitors: Visitors, game: str) -> None:
+    """Two at this device, the rest bots of a chosen level; with every option in sight."""
+    ada = visitors.come("fr", "phone")
+    page = ada.open(f"/g/{game}")
+    page.get_by_role("button", name=re.compile("Un de plus.*appareil")).click()
+    page.get_by_role("button", name=re.compile("Un de moins.*Robots")).click()
+    page.get_by_label("Nom du joueur 2").fill("Zoé")
+    if page.get_by_label("Niveau du robot 1").count():
+        page.get_by_label("Niveau du robot 1").select_option("plongeur")
+    page.get_by_text("Options", exact=True).click()
+    page.locator("details").get_by_role("combobox").wait_for()
+    check_page(page)
+    page.get_by_role("button", name="Commencer").click()
+    page.locator("[data-state]:not([data-state=waiting])").wait_for()
+    table = ada.ask("GET", "/my/tables")[0]
+    assert [chair["name"] for chair in table["chairs"] if chair["kind"] == "person"].count("Zoé") == 1
+    assert len(table["yours"]) == 2
+
+
+def test_too_many_players_are_told_so(visitors: Visitors) -> None:
+    page = visitors.come().open("/g/rathot")
+    page.get_by_role("button", name=re.compile("One more.*Friends")).click()
+    expect(page.get_by_role("alert")).to_contain_text("room for 2 players")
+    expect(page.get_by_role("button", name="Put up the table")).to_be_disabled()
+
+
+def test_settings_hold_at_once_and_for_the_next_visit(visitors: Visitors) -> None:
+    ada = visitors.come("en")
+    page = ada.open("/settings")
+    page.get_by_role("radiogroup").get_by_text("Français", exact=True).click()
+    expect(page.get_by_role("heading", name="Réglages", level=1)).to_be_visible()
+    page.get_by_text("Nuit", exact=True).click()
+    page.get_by_text("Très grande", exact=True).click()
+    page.get_by_label("Votre nom").fill("Éléonore")
+    page.get_by_role("button", name="Enregistrer", exact=True).click()
+    expect(page.get_by_role("status").filter(has_text="enregistré")).to_be_visible()
+    page.reload()
+    root = page.locator("html")
+    assert root.get_attribute("lang") == "fr"
+    assert root.get_attribute("data-theme") == "dark"
+    assert root.get_attribute("data-text") == "huge"
+    expect(page.get_by_label("Votre nom")).to_have_value("Éléonore")
+    check_page(page)
+
+
+def test_a_guest_goes_on_elsewhere_and_is_forgotten(visitors: Visitors) -> None:
+    ada, phone = visitors.come(), visitors.come("fr", "phone")
+    ada.ask("POST", "/me", {"name": "Ada"})
+    page = ada.open()
+    page.evaluate("localStorage.setItem('tablee.guest', '1')")
+    page = ada.open("/settings")
+    page.get_by_role("button", name="Continue on another device").click()
+    link = page.get_by_role("textbox", name="Continue on another device").input_value()
+    check_page(page)
+    there = phone.open(link.removeprefix(phone.url))
+    there.get_by_role("button", name="C’est bien moi").click()
+    there.wait_for_url("**/my")
+    assert phone.ask("GET", "/me") == {"name": "Ada"}
+    page.get_by_role("button", name="Forget me").click()
+    check_page(page)
+    page.get_by_role("dialog").get_by_role("button", name="Forget me").click()
+    page.wait_for_url(ada.url + "/")
+    assert ada.context.request.get(f"{ada.url}/api/me").status == 401
+
+
+@pytest.mark.parametrize(("lang", "rule", "words"), [("en", "HD-08", "more dollars"), ("fr", "HD-08", "dollars")])
+def test_a_rule_is_found_by_its_number(visitors: Visitors, lang: Lang, rule: str, words: str) -> None:
+    page = visitors.come(lang).open(f"/rules/hotdog#{rule}")
+    expect(page.locator(f"#{rule}")).to_contain_text(words)
+    expect(page.locator(f"#{rule}")).to_be_in_viewport()
+
+
+def test_the_language_changes_at_the_table_too(visitors: Visitors) -> None:
+    """All that was said is said again in the other language."""
+    ada = visitors.come("en")
+    page = ada.open()
+    page.locator(".game .button.main").first.click()
+    play_on(page, "hotdog", Random(1), choices=1)
+    expect(page.get_by_role("list", name="Log")).to_contain_text("You bid")
+    page.evaluate("localStorage.setItem('tablee.settings', JSON.stringify({lang: 'fr'}))")
+    page.reload()
+    expect(page.get_by_role("list", name="Journal")).to_contain_text("Vous")
+
+
+def test_a_first_game_is_guided(visitors: Visitors) -> None:
+    ada = visitors.come("fr", "phone")
+    page = ada.open("/learn/hotdog")
+    page.get_by_role("button", name="Commencer").click()
+    tip = page.get_by_role("note")
+    first = tip.inner_text(timeout=PATIENCE)
+    check_page(page)
+    tip.get_by_role("button", name="Compris").click()
+    expect(tip).not_to_have_text(first)
+
+
+def test_a_hint_says_what_the_chef_would_do_and_can_be_taken(visitors: Visitors) -> None:
+    ada = visitors.come()
+    page = ada.open()
+    page.locator(".game .button.main").first.click()
+    page.locator(ASKED).wait_for()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_role("dialog")).to_contain_text("The chef would play: ")
+    check_page(page)
+    page.get_by_role("button", name="Play that").click()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(page.get_by_role("list", name="Log")).to_contain_text("You bid")
+
+
+def test_what_the_rules_forbid_is_refused_with_its_rule(visitors: Visitors) -> None:
+    """The page offers nothing forbidden, so somebody else has moved on: the same seat in another tab."""
+    ada = visitors.come()
+    page = ada.open()
+    page.locator(".game .button.main").first.click()
+    page.locator(ASKED).wait_for()
+    action = {"type": "bid", "table": 5, "hotdogs": [1], "dollars": 99, "announce": False}
+    page.evaluate(
+        """action => { WebSocket.prototype.send = new Proxy(WebSocket.prototype.send, {
+            apply: (send, socket, [text]) => {
+                const message = JSON.parse(text);
+                if (message.type === "play") message.action = action;
+                return send.call(socket, JSON.stringify(message));
+            }
+        }) }""",
+        action,
+    )
+    page.locator(".hotdog button.table").first.click()
+    page.locator(".hand button.card").first.click()
+    page.locator(".own .button.main").click()
+    told = page.get_by_role("status").filter(has_text="99")
+    expect(told).to_be_visible()
+    expect(told.get_by_role("link", name="Rule HD-08")).to_have_attribute("href", "/rules/hotdog#HD-08")
+    check_page(page)
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_without_a_network_the_page_says_so(visitors: Visitors, size: Size) -> None:
+    ada = visitors.come("en", size)
+    page = ada.open()
+    ada.context.set_offline(True)
+    expect(page.get_by_text("You are offline.")).to_be_visible()
+    ada.context.set_offline(False)
+    expect(page.get_by_text("You are offline.")).to_be_hidden()
+    ada.faults = [fault for fault in ada.faults if "ERR_INTERNET_DISCONNECTED" not in fault]
