@@ -86,12 +86,14 @@ def test_names_and_seats_are_not_given_twice(run: Run) -> None:
 
 
 def test_options_are_asked_only_if_wanted(run: Run) -> None:
-    answers = ["2", "1", "Anne", "", "1", "perhaps", "yes", "9", "1", "1,2,3", "soon", "end_of_round", "manual"]
+    answers = ["2", "1", "Anne", "", "1", "perhaps", "yes", "9", "1", "1,2,3", "soon", "2", "2"]
     ran = run("play", "hotdog", "--save", "kept.json", typed="\n".join(answers))
     assert "Yes or no?" in ran.said
     assert "the option “hands” cannot be 9. Allowed: a whole number from 1 to 5." in ran.said
-    assert "the option “settle” cannot be soon. Allowed: at_once, end_of_round." in ran.said
-    assert "manual: The player must say it, or sells nothing." in ran.said
+    assert " · Full tables: The moment it is full" in ran.said
+    assert "“soon” is not a whole number from 1 to 2." in ran.said
+    assert "2 The player must say it, or sells nothing." in ran.said
+    assert "at_once" not in ran.said
     options = {"players": 2, "hands": 1, "hotdog_values": [1, 2, 3], "settle": "end_of_round", "announce": "manual"}
     assert kept().game.options() == options
 

@@ -159,6 +159,26 @@ def test_the_curtain_hides_a_bid(lang: Lang, tmp_path: Path) -> None:
     assert plain(terminal.everything).count("Anne") > 3
 
 
+@both_languages
+def test_a_bid_that_lies_face_down_can_be_replaced_before_the_curtain(lang: Lang, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.json"
+    words = ["play", "hotdog", "--yes", "--humans", "2", "--players", "2", "--name", "Anne", "--name", "Bernard"]
+    terminal = Terminal([*words, "--save", str(kept)], lang, tmp_path)
+    say = catalogue("tablee.cli", lang)
+    offer = " ".join(say("sitting.done_or_replace").split())
+    assert terminal.wait()
+    assert terminal.type()
+    assert terminal.type("7 5+2 $1")
+    assert offer in " ".join(plain(terminal.shown).split())
+    assert terminal.type("7 9+9")  # refused: the bid lies as it lay
+    assert offer in " ".join(plain(terminal.shown).split())
+    assert terminal.type("5 3 $1")
+    assert terminal.type()  # the curtain
+    assert terminal.type()  # Bernard has the device
+    bids = [match.game.plain(entry.action) for match in [Match.replay(kept.read_bytes())] for entry in match.log]
+    assert [(bid["table"], bid["hotdogs"]) for bid in bids] == [(7, [5, 2]), (5, [3])]
+
+
 def test_the_curtain_in_a_terminal_that_cannot_be_cleared(tmp_path: Path) -> None:
     words = ["play", "hotdog", "--yes", "--humans", "2", "--players", "2"]
     terminal = Terminal(words, "en", tmp_path, size=(24, 80), kind="dumb")

@@ -14,8 +14,8 @@ from tablee.cli.settings import (
     allowed,
     choosable,
     defaults,
+    in_words,
     kind_named,
-    meanings,
     player_numbers,
     typed,
     value,
@@ -23,7 +23,7 @@ from tablee.cli.settings import (
 )
 from tablee.core.errors import BadOption
 from tablee.core.match import Player
-from tablee.core.options import options_of
+from tablee.core.options import Choice, options_of
 from tablee.core.registry import GAMES, game
 
 USUAL_LEVEL: Final = "cuisinier"
@@ -182,13 +182,10 @@ class Seating:
         if self._wishes.yes or self._wishes.settings or not open_:
             return game(kind.name, **chosen)
         texts = kind.words.texts(self._screen.lang)
-        usual = ", ".join(
-            self._say(
-                "play.option_is", name=texts(f"options.{name}.name"), value=typed(defaults(kind)[name], self._say)
-            )
-            for name in open_
-        )
-        self._screen.tell(self._say("play.options_are", options=usual))
+        self._screen.tell(self._say("play.options_are"))
+        for name in open_:
+            usual = in_words(kind, name, defaults(kind)[name], self._say)
+            self._screen.tell(self._say("play.option_is", name=texts(f"options.{name}.name"), value=usual))
         if self._screen.confirm(self._say("play.change_options"), default=False):
             chosen = {**chosen, **{name: self._option(kind, name) for name in open_}}
         return game(kind.name, **chosen)
@@ -198,8 +195,13 @@ class Seating:
         texts = kind.words.texts(self._screen.lang)
         self._screen.blank()
         self._screen.tell(f"{texts(f'options.{name}.name')} — {texts(f'options.{name}.help')}")
-        for choice, meaning in meanings(kind, name, self._say).items():
-            self._screen.tell(f"  · {self._say('games.value', value=choice, text=meaning)}")
+        if isinstance(option, Choice):
+            members = list(option.members)
+            for number, member in enumerate(members, start=1):
+                self._screen.tell(f" {number}  {in_words(kind, name, member, self._say)}")
+            usual = members.index(defaults(kind)[name]) + 1
+            question = self._say("play.which_value", last=len(members))
+            return members[self._number(question, 1, len(members), usual) - 1]
 
         def read(answer: str) -> Any:
             try:

@@ -74,6 +74,11 @@ def typed(value: Any, say: Catalogue) -> str:
             return str(value)
 
 
+def in_words(kind: type[AnyGame], name: str, value: Any, say: Catalogue) -> str:
+    """What a value of an option means, or the value as it is typed if that says it all."""
+    return meanings(kind, name, say).get(typed(value, say), typed(value, say))
+
+
 def allowed(option: Option, say: Catalogue) -> str:
     """The values an option may have, in words."""
     if isinstance(option, Flag):

@@ -124,14 +124,27 @@ class Sitting:
     def _hand_over(self, seat: Seat) -> None:
         """The curtain: nothing one person saw is left when the next one looks."""
         if self._at_the_device is not None:
-            self._tell_news(self._at_the_device)
-            self._screen.tell(self._say("sitting.done"), "bold")
-            self._line(self._at_the_device)
+            self._last_look(self._at_the_device)
         self._screen.clear()
         self._screen.rule(self._words.texts(self._screen.lang)("title"))
         self._screen.tell(self._say("sitting.hand_over", name=self._names[seat]), "bold")
         self._line(None)
         self._at_the_device = seat
+
+    def _last_look(self, seat: Seat) -> None:
+        """Before the curtain; as long as the person's choice lies face down, another can be typed instead."""
+        while True:
+            self._tell_news(seat)
+            may_replace = seat in self.match.may_replace()
+            self._screen.tell(self._say("sitting.done_or_replace" if may_replace else "sitting.done"), "bold")
+            line = self._line(seat)
+            if not line or not may_replace:
+                return
+            try:
+                self.match.play(seat, self._words.parse(line, self.match.view(seat)))
+                self._keep_up_to_date()
+            except TableeError as error:
+                self._screen.error(error)
 
     # Showing
 

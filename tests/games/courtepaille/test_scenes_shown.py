@@ -1,5 +1,7 @@
 """La Courte Paille in words: what is shown of the table."""
 
+import re
+
 import pytest
 from tests.games.courtepaille.scene import (
     ANNE,
@@ -11,6 +13,7 @@ from tests.games.courtepaille.scene import (
     add,
     choose,
     look,
+    pack,
     remove,
     table,
 )
@@ -101,6 +104,21 @@ def test_an_empty_week_in_words() -> None:
     assert "The week is empty." in WORDS.view(here.view(None), THREE, "en")
     assert "Totals" not in WORDS.view(here.view(None), THREE, "en")
     assert " [bold]Week[/]     –" in WORDS.board(here.view(None), THREE, "en").splitlines()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_what_is_known_of_a_hand_fits_the_screen(lang: Lang) -> None:
+    """Beside the player if there is room, else below."""
+    names = ["Anne", "Bernard Longuenom-Dupré", "Claire"]
+    here = table(GAME, HANDS, week="captain-8", menu="sailor-1 sailor-2 teller-1 teller-3 coco-5", shark=BERNARD)
+    here.state.whereabouts.known = [0, pack("coco-1 boy-4"), pack("sailor-7")]
+    here.play(BERNARD, choose("boy-4"))
+    known = WORDS.texts(lang)("board.known")
+    lines = re.sub(r"\[[^\]]*\]", "", WORDS.board(here.view(ANNE), names, lang)).splitlines()
+    assert max(map(len, lines)) <= 80
+    second = next(number for number, line in enumerate(lines) if line.startswith(" 2 "))
+    assert lines[second + 1].startswith(f"   {known} ")
+    assert known in lines[second + 2]
 
 
 def test_the_start_in_words() -> None:

@@ -10,7 +10,7 @@ from tablee.core.errors import Unreadable
 from tablee.core.match import Match
 from tablee.core.texts import LANGS, Lang
 from tablee.games.rathot.actions import Draw
-from tablee.games.rathot.pieces import Changed
+from tablee.games.rathot.pieces import CARDS, FACES, Changed
 from tablee.games.rathot.rules import RatHot
 
 words = RatHot.words
@@ -110,6 +110,49 @@ def test_the_board_shows_the_edge_of_the_table() -> None:
     match = scene("17 0 2 E", "23 0 5 E", drawn=(30,), game=RatHot(table_size=15))
     row = next(line for line in drawn_lines(words.board(match.view(None), NAMES, "en")) if line.startswith("   0"))
     assert row.endswith("g1 →g3 →--  ▒▒▒▒")
+
+
+def in_one_row(cards: int) -> Match:
+    """Cards laid to the right and to the left of the start card, in turn."""
+    free = [card for card in range(42) if "*" not in _face_letters(card)]
+    lines = [
+        f"{card} 0 {2 + 3 * (number // 2)} E" if number % 2 else f"{card} 0 {-4 - 3 * (number // 2)} E"
+        for number, card in enumerate(free[:cards])
+    ]
+    return scene(*lines, drawn=free[cards : cards + cards % 2 + 1])
+
+
+def _face_letters(card: int) -> str:
+    return " ".join(FACES[code].value for code in CARDS[card])
+
+
+@pytest.mark.parametrize(
+    ("cards", "start", "numbers"),
+    [
+        (2, "r1 → S →g1", ["-6", "-5", "-4", "-3", "-2", "-1", "0", "1", "2", "3", "4", "5", "6"]),
+        (5, "r1  S g1", ["-10", "-5", "0", "5"]),
+        (7, "r1 Sg1", ["-15", "-10", "-5", "0", "5", "10"]),
+    ],
+)
+def test_a_wide_table_is_drawn_more_closely(cards: int, start: str, numbers: list[str]) -> None:
+    match = in_one_row(cards)
+    columns, *rows = drawn_lines(words.board(match.view(None), NAMES, "en"))
+    row = next(row for row in rows if row.startswith("   0 "))
+    assert start in row
+    assert columns.split() == numbers
+    assert columns.index(" 0") + 1 == row.index("S")
+    assert max(map(len, [columns, *rows])) <= 80
+    view = match.view(match.actors()[0])
+    preview = words.preview(view, place(f"{view.hand[0]} 1 0 S"), NAMES, "en")
+    assert ("◂" in preview.split("◂ your card")[0]) == (cards < 7)
+    assert ("[reverse]" in preview) == (cards == 7)
+    assert max(len(line) for line in bare(preview).splitlines()) <= 80
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_warnings_fit_the_screen(lang: Lang) -> None:
+    say = words.texts(lang)
+    assert all(len(say(f"preview.{key}", rats=3)) <= 80 for key in ("danger", "lost"))
 
 
 def test_a_very_high_tower_still_fits() -> None:

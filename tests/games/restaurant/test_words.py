@@ -1,5 +1,7 @@
 """Restaurant in words: what is shown, and what can be typed."""
 
+import re
+
 import pytest
 from tests.games.restaurant.scene import (
     ANNE,
@@ -27,7 +29,7 @@ from tests.games.restaurant.scene import (
 from tablee.core.errors import Unreadable
 from tablee.core.game import Event
 from tablee.core.seat import CHANCE
-from tablee.core.texts import LANGS
+from tablee.core.texts import LANGS, Lang
 from tablee.games.restaurant import actions as a
 from tablee.games.restaurant.actions import DONE, KEEP, Drawn, Exchange, Move, Reserve, Take, Turn
 from tablee.games.restaurant.rules import Restaurant
@@ -272,7 +274,23 @@ def test_prompts_show_how_to_type() -> None:
     assert "«\u00a0garder\u00a0» le garde." in WORDS.prompt(GAME.view(state, ANNE), "fr")
     evening = Evening(GAME)
     evening.take(ANNE, "A1", M100)
-    assert WORDS.prompt(evening.match.view(ANNE), "fr") == "Votre tour s’achève\u00a0: tapez «\u00a0fini\u00a0»."
+    assert WORDS.prompt(evening.match.view(ANNE), "fr") == (
+        "Votre tour s’achève\u00a0: appuyez sur Entrée ou tapez «\u00a0fini\u00a0»."
+    )
+
+
+def test_an_empty_line_ends_a_turn() -> None:
+    evening = Evening(GAME)
+    evening.take(ANNE, "A1", M100)
+    assert WORDS.parse("", evening.match.view(ANNE)) == DONE
+    assert WORDS.parse("  ", evening.match.view(ANNE)) == DONE
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_legend_fits_the_screen(lang: Lang) -> None:
+    for view in (ORDERS, SERVICE):
+        drawn = re.sub(r"\[[^\]]*\]", "", WORDS.board(view, NAMES, lang))
+        assert max(map(len, drawn.splitlines())) <= 80
 
 
 def test_events_in_words() -> None:

@@ -1,5 +1,6 @@
 """The table drawn for a terminal."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -21,6 +22,8 @@ _WIDTH: Final = 10
 _IN_A_ROW: Final = 7
 """Days side by side."""
 _MARGIN: Final = 9
+_SCREEN: Final = 80
+"""How wide a terminal is."""
 
 
 def drawn(view: CourtePailleView, headline: str, names: Sequence[str], say: Catalogue) -> str:
@@ -94,8 +97,17 @@ def _player(view: CourtePailleView, seat: int, names: Sequence[str], say: Catalo
     played = view.turned_up[seat]
     if played:
         marks.append(f"{say('board.plays')} {_chip(played, say)}")
-    if view.known[seat] and seat != view.seat:
-        marks.append(f"[dim]{say('board.known')}[/] " + " ".join(_chip(card, say) for card in view.known[seat]))
     if seat in view.winners:
         marks.append("[bold green]★[/]")
-    return start + "  ".join(marks)
+    line = start + "  ".join(marks)
+    if not view.known[seat] or seat == view.seat:
+        return line
+    known = f"[dim]{say('board.known')}[/] " + " ".join(_chip(card, say) for card in view.known[seat])
+    if _length(line) + 2 + _length(known) <= _SCREEN:
+        return f"{line}  {known}"
+    return f"{line}\n{' ' * 3}{known}"
+
+
+def _length(markup: str) -> int:
+    """Without its styles."""
+    return len(re.sub(r"\[[^\]]*\]", "", markup))

@@ -9,7 +9,7 @@ from tablee.core.errors import Unreadable
 from tablee.core.seat import Seat
 from tablee.games.restaurant.actions import DONE, KEEP, Done, Exchange, Keep, Move, Reserve, Serve, Take
 from tablee.games.restaurant.pieces import MENUS, RES, Card, name_of
-from tablee.games.restaurant.state import SERVE, SERVE_MORE
+from tablee.games.restaurant.state import REST, SERVE, SERVE_MORE
 from tablee.games.restaurant.view import RestaurantView
 
 PACKAGE: Final = "tablee.games.restaurant"
@@ -51,10 +51,15 @@ _NUMBER: Final = re.compile(r"[0-9]{1,3}")
 
 
 def parse(line: str, view: RestaurantView) -> Move:
-    """`B4` takes a card there, `300 B4` serves one; `x 2`, `keep`, `res 300 100 600`, `done` do what they say."""
+    """`B4` takes a card there, `300 B4` serves one; `x 2`, `keep`, `res 300 100 600`, `done` do what they say.
+
+    An empty line ends a turn in which nothing is left but to lay a RES menu.
+    """
     serving = view.step in (SERVE, SERVE_MORE)
     words = _words(re.sub(r"(?i)\bres +(?=[0-9])", "res", line) if serving else line)
     if not words:
+        if view.step is REST:
+            return DONE
         raise _unreadable("line_empty")
     verb, rest = _VERBS.get(words[0]), words[1:]
     if verb is None:

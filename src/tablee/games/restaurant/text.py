@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from textwrap import wrap
 
 from tablee.core.game import Event
 from tablee.core.seat import Seat
@@ -14,12 +15,12 @@ from tablee.games.restaurant.certain import certain
 from tablee.games.restaurant.chronicle import What
 from tablee.games.restaurant.drawing import drawing, marker
 from tablee.games.restaurant.pieces import CARDS, RES, TABLES, Card, name_of, table_at
-from tablee.games.restaurant.state import (
-    OVER,
-)
+from tablee.games.restaurant.state import OVER
 from tablee.games.restaurant.view import RestaurantView
 
 _PATH_SHOWN = 8
+_SCREEN = 80
+"""How wide a terminal is."""
 
 
 def _tables(tables: Iterable[int]) -> str:
@@ -124,7 +125,8 @@ class RestaurantWords(Words[RestaurantView, Move]):
     def board(self, view: RestaurantView, names: Sequence[str], lang: Lang) -> str:
         say = self.texts(lang)
         lines = [f"[bold]{self._headline(view, names, say)}[/]", "", *drawing(view)]
-        lines += [f"   [dim]{say('board.legend')}[/]", *self._path(view, say), ""]
+        legend = say("board.legend_service" if view.sums else "board.legend_orders")
+        lines += [f"   [dim]{legend}[/]", *self._path(view, say), ""]
         whos = [self._who(view, Seat(seat), names, say) for seat in range(view.players)]
         for seat, who in enumerate(whos):
             plays = seat == view.to_play and view.step is not OVER
@@ -133,7 +135,8 @@ class RestaurantWords(Words[RestaurantView, Move]):
                 f"  {self._figures(view, Seat(seat), say)}{'  [bold]' + say('board.plays') + '[/]' if plays else ''}"
             )
         rest = [*self._piles(view, names, say), *self._own(view, say), *self._known(view, names, say)]
-        return "\n".join([*lines, "", *(f" {line}" for line in rest)]).rstrip()
+        wrapped = [part for line in rest for part in wrap(line, _SCREEN, initial_indent=" ", subsequent_indent="   ")]
+        return "\n".join([*lines, "", *wrapped]).rstrip()
 
     def _path(self, view: RestaurantView, say: Catalogue) -> list[str]:
         """The last tables of the path, in the order they were taken or served."""
