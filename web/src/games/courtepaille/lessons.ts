@@ -7,7 +7,6 @@ const chooses = (view: View, asked: boolean) => asked && view.step === "choose";
 const isCoco = (card: View["hand"][number] | null | undefined) => !!card && characterOf(card) === "coco";
 
 export const lessons: Lesson<View, Event>[] = [
-  { key: "over", when: ({ view }) => view.step === "over", at: ".verdict-area" },
   {
     key: "effects",
     when: ({ view, seat, asked }) => asked && view.step === "carry_out" && isCoco(view.turned_up[seat ?? 0]),
