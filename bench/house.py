@@ -90,7 +90,7 @@ def report(seconds: float) -> None:
     )
     saturated = []
     with served() as (address, pid):
-        for tables, each, pace in ((1, 40, 0), (50, 12, 0), (200, 4, 0), (200, 2, 1000)):
+        for tables, each, pace in ((1, 40, 0), (50, 8, 0), (200, 2, 0), (200, 1, 1000)):
             asked = {"tables": tables, "each": each, "seconds": seconds, "pace": pace, "pid": pid}
             figures = _run("load", address, *(f"--{name}={value}" for name, value in asked.items()))
             rate, of_core = figures["moves_per_second"], figures["moves_per_cpu_second"]
