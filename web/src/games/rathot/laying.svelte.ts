@@ -20,15 +20,15 @@ export class Laying {
   begin(prompt: number, hand: number[], choices: Choices): void {
     this.strips = stripsOf(choices);
     this.hand = hand;
-    if (prompt === this.prompt) {
+    if (prompt !== this.prompt) {
+      this.prompt = prompt;
+      this.drop();
+      this.choose(hand[0] ?? null);
+    } else if (this.card === null) {
       this.choose(this.kept.card);
       this.aim = this.kept.aim;
       this.isPinned = this.aim !== null;
-      return;
     }
-    this.prompt = prompt;
-    this.drop();
-    this.choose(hand[0] ?? null);
   }
 
   /** Nothing may be laid now. */
