@@ -4,13 +4,18 @@ import type { View } from "../../types/rathot";
 import { groupsInSight, pointsOf } from "./scoring";
 import { texts } from "./texts";
 
-/** What each seat scored while cards were laid and in the final count, and its rats. */
+/** By seat: the rats, where they decided; else what was scored while cards were laid and in the final count. */
 export function sheet(view: View, lang: Lang): { head: string[]; rows: (string | number)[][] } {
-  const last = view.ending === "final_count" ? pointsOf(groupsInSight(view.squares)) : [0, 0];
-  const head = ["laying", "final", "total", "rats"].map((key) => fill(texts[lang][`sheet.${key}`] ?? "", lang));
-  const rows = view.scores.map((score, seat) => {
-    const final = last[seat] ?? 0;
-    return [score - final, view.ending === "final_count" ? final : "–", score, view.rats[seat] ?? 0];
-  });
-  return { head, rows };
+  const say = (key: string): string => fill(texts[lang][`sheet.${key}`] ?? "", lang);
+  if (view.ending !== "final_count") {
+    return {
+      head: [say("rats"), say("points")],
+      rows: view.scores.map((score, seat) => [view.rats[seat] ?? 0, score]),
+    };
+  }
+  const last = pointsOf(groupsInSight(view.squares));
+  return {
+    head: [say("laying"), say("final"), say("total")],
+    rows: view.scores.map((score, seat) => [score - (last[seat] ?? 0), last[seat] ?? 0, score]),
+  };
 }
