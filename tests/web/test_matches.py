@@ -1,10 +1,13 @@
 """Whole matches in a real browser at a real house: alone, by a link, at one device, by keyboard, seen again."""
 
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
-from tests.web.hands import HANDS, OPTIONS, OVER, play_on
+from playwright.sync_api import Browser, expect
+from tests.server.serving import served
+from tests.web.hands import ASKED, BY_KEYS, HANDS, OPTIONS, OVER, play_on
 from tests.web.seeing import check_page
 from tests.web.visitors import Size, Visitor, Visitors
 
@@ -13,13 +16,15 @@ from tablee.core.texts import Lang
 GAMES = sorted(HANDS)
 
 
-def table_against_bots(visitor: Visitor, game: str, name: str = "Ada") -> str:
-    """A short match that has begun; where it is."""
+def table_of(visitor: Visitor, game: str, name: str = "Ada", **given: Any) -> str:
+    """A table for a short match, put up by a guest of this name."""
     visitor.ask("POST", "/me", {"name": name})
-    players = OPTIONS[game].get("players", 2)
-    assert isinstance(players, int)
-    bots = ["plongeur"] * (players - 1)
-    table: str = visitor.ask("POST", "/tables", {"game": game, "options": OPTIONS[game], "bots": bots})["id"]
+    table: str = visitor.ask("POST", "/tables", {"game": game, "options": OPTIONS[game], **given})["id"]
+    return table
+
+
+def against_bots(visitor: Visitor, game: str) -> str:
+    table = table_of(visitor, game, bots=["plongeur"] * (OPTIONS[game]["players"] - 1))
     visitor.ask("POST", f"/tables/{table}/start")
     return table
 
@@ -29,45 +34,110 @@ def table_against_bots(visitor: Visitor, game: str, name: str = "Ada") -> str:
 def test_alone_against_bots(visitors: Visitors, game: str, lang: Lang, size: Size) -> None:
     """To the end; somebody watches; then it is seen again, step by step, by keyboard."""
     ada, watching = visitors.come(lang, size), visitors.come(lang)
-    table = table_against_bots(ada, game)
+    table = against_bots(ada, game)
     page = ada.open(f"/t/{table}")
     spectator = watching.open(f"/t/{table}")
-    play_on(page, game, Random(1), choices=2)
+    play_on(page, HANDS[game], Random(1), choices=2)
+    page.locator(f"{ASKED}, {OVER}").wait_for()
     check_page(page)
     check_page(spectator)
-    play_on(page, game, Random(2))
+    play_on(page, HANDS[game], Random(2))
     expect(page.locator("#ending")).to_be_visible()
     check_page(page)
     expect(spectator.locator(OVER)).to_be_visible()
-    assert all(told.get("prompt") is None for told in watching.told), "a spectator is asked nothing"
+    assert all("prompt" not in told for told in watching.told), "a spectator is asked nothing"
 
     page.get_by_role("link", name={"en": "Watch it again", "fr": "Revoir la partie"}[lang]).click()
     slider = page.locator("input[type=range]")
     expect(slider).not_to_have_attribute("max", "0")
-    last = slider.get_attribute("max")
-    page.keyboard.press("End")
-    expect(slider).to_have_value(last or "")
-    page.keyboard.press("ArrowLeft")
-    expect(slider).to_have_value(str(int(last or 0) - 1))
-    page.keyboard.press("Home")
-    expect(slider).to_have_value("0")
+    last = int(slider.get_attribute("max") or 0)
+    for key, step in (("End", last), ("ArrowLeft", last - 1), ("ArrowRight", last), ("Home", 0)):
+        page.keyboard.press(key)
+        expect(slider).to_have_value(str(step))
+    page.get_by_role("combobox").select_option("all")
+    expect(page.get_by_role("button", name="Ada")).to_be_visible()
     check_page(page)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_two_at_one_device(visitors: Visitors, game: str) -> None:
-    """Hot-seat: between secrets there is a curtain, and behind it nothing of the other's hand."""
+def test_two_by_a_link_while_the_house_is_restarted(browser: Browser, tmp_path: Path, game: str) -> None:
+    """One puts up the table, the other opens its link; in mid-game the house closes, opens again, and all goes on."""
+    with served(tmp_path) as house, Visitors(browser, house.url) as visitors:
+        port = int(house.url.rpartition(":")[2])
+        ada, bo = visitors.come("en", "desktop"), visitors.come("fr", "phone")
+        table = table_of(ada, game, bots=["plongeur"] * (OPTIONS[game]["players"] - 2))
+        page = ada.open(f"/t/{table}")
+        check_page(page)
+        invited = page.locator(".link").inner_text()
+        other = bo.open(invited.removeprefix(bo.url))
+        other.get_by_label("Votre nom").fill("Bo")
+        check_page(other)
+        other.get_by_role("button", name="S’asseoir").click()
+        page.get_by_role("button", name="Start the game").click()
+        pages = [page, other]
+        _both(pages, game, Random(1), most=4)
+        assert house.stop() == 0
+        expect(page.get_by_text("Connection lost")).to_be_visible()
+        expect(other.get_by_text("Connexion perdue")).to_be_visible()
+        with served(tmp_path, port=port):
+            for one in pages:
+                expect(one.locator(".lost")).to_be_hidden(timeout=60_000)
+            _both(pages, game, Random(2))
+            for one in pages:
+                expect(one.locator("#ending")).to_be_visible()
+        for visitor in (ada, bo):
+            # What a browser notes down while nobody answers.
+            visitor.faults = [fault for fault in visitor.faults if "ERR_CONNECTION" not in fault]
+
+
+def _both(pages: list[Any], game: str, rng: Random, most: int = 10_000) -> None:
+    """Whoever is asked plays, until it is over or so many choices were made."""
+    made = 0
+    while made < most:
+        for page in pages:
+            page.locator(".lost").wait_for(state="hidden")
+        if all(page.locator(OVER).count() for page in pages):
+            return
+        asked = [page for page in pages if page.locator(ASKED).count()]
+        if asked:
+            play_on(asked[0], HANDS[game], rng, choices=1)
+            made += 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_at_one_device(visitors: Visitors, game: str) -> None:
+    """Hot-seat: where there are secrets a curtain falls between two players, and hides the whole table."""
     ada = visitors.come("fr", "phone")
-    ada.ask("POST", "/me", {"name": "Ada"})
-    players = OPTIONS[game].get("players", 2)
-    given = {
-        "game": game,
-        "options": OPTIONS[game],
-        "seats": players,
-        "names": [f"Personne {n}" for n in range(3)][:players],
-    }
-    table = ada.ask("POST", "/tables", given)["id"]
+    players = OPTIONS[game]["players"]
+    table = table_of(ada, game, seats=players, names=["Ada", "Bo", "Cléo"][:players])
     ada.ask("POST", f"/tables/{table}/start")
     page = ada.open(f"/t/{table}")
-    play_on(page, game, Random(3))
+    if game != "rathot":
+        play_on(page, HANDS[game], Random(4), choices=1)
+        curtain = page.locator(".curtain")
+        if game != "restaurant":  # there a turn may go on with the same player
+            expect(curtain).to_be_visible()
+            check_page(page)
+            assert page.locator(".hand").count() == 0
+    play_on(page, HANDS[game], Random(3))
     expect(page.locator("#ending")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_by_keyboard_alone(visitors: Visitors, game: str) -> None:
+    ada = visitors.come("en", "desktop")
+    page = ada.open(f"/t/{against_bots(ada, game)}")
+    play_on(page, BY_KEYS[game], Random(1))
+    expect(page.locator("#ending")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_movement_shows_what_happened_and_then_asks(visitors: Visitors, game: str) -> None:
+    """With everything moving a match goes on as well; a big screen shows the table without anybody's secrets."""
+    ada, screen = visitors.come("en", "desktop", moving=True), visitors.come("en")
+    table = against_bots(ada, game)
+    page, television = ada.open(f"/t/{table}"), screen.open(f"/tv/{table}")
+    play_on(page, HANDS[game], Random(1), choices=3)
+    television.locator("[data-state]").wait_for()
+    check_page(television)
+    assert all(told.get("seat") is None for told in screen.told)

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web.hands import ASKED, play_on
+from tests.web.hands import ASKED, HANDS, play_on
 from tests.web.seeing import check_page
 from tests.web.visitors import PATIENCE, Size, Visitors
 
@@ -124,7 +124,7 @@ def test_the_language_changes_at_the_table_too(visitors: Visitors) -> None:
     ada = visitors.come("en")
     page = ada.open()
     page.locator(".game .button.main").first.click()
-    play_on(page, "hotdog", Random(1), choices=1)
+    play_on(page, HANDS["hotdog"], Random(1), choices=1)
     expect(page.get_by_role("list", name="Log")).to_contain_text("You bid")
     page.evaluate("localStorage.setItem('tablee.settings', JSON.stringify({lang: 'fr'}))")
     page.reload()
