@@ -46,24 +46,6 @@ def test_a_bot_is_never_handed_a_state(kind: str) -> None:
     assert not any(isinstance(hint, type) and issubclass(hint, State) for hint in hints.values())
 
 
-@pytest.mark.parametrize("kind", BOTS)
-@pytest.mark.parametrize("name", sorted(tablee.GAMES))
-def test_a_bot_chooses_by_what_its_seat_knows(name: str, kind: str) -> None:
-    """Two tables that look the same from a seat: the same choice, with the same seed."""
-    rng = Random(3)
-    match = tablee.Match(tablee.game(name), rng)
-    for _ in range(12):
-        if match.over:
-            break
-        for seat in match.actors():
-            view = match.view(seat)
-            other = match.game.view(match.game.determinize(view, rng), seat)
-            chosen = [choose(kind, match.game, seen, Random(4), Budget(iterations=40)) for seen in (view, other)]
-            assert chosen[0] == chosen[1]
-        seat = match.actors()[0]
-        match.play(seat, match.game.random_action(match.state, seat, rng))
-
-
 def test_a_spectator_has_nothing_to_choose() -> None:
     match = tablee.Match(tablee.game("hotdog"))
     with pytest.raises(ValueError, match="spectator"):

@@ -125,3 +125,20 @@ def test_an_interrupt_reports_what_is_done(run: Run, monkeypatch: pytest.MonkeyP
     assert ran.status == 130
     assert ran.said.endswith(f"Stopped after {25 * parts} of 60 matches.")
     assert ("First-seat advantage" in ran.said) == bool(parts)
+
+
+def test_levels_sit_where_they_are_told(run: Run) -> None:
+    words = ("simulate", "courtepaille", "--games", "3", "--bots", "plongeur,commis,chef", "--iterations", "4")
+    report = figures(run(*words, "--json"))
+    assert (report["bots"], report["iterations"]) == (["plongeur", "commis", "chef"], 4)
+    assert figures(run(*words, "--json", "--workers", "2")) == report
+    assert "La Courte Paille: 3 matches between levels" in run(*words).said
+    assert "2 commis" in run(*words).said
+
+
+def test_one_level_for_all_seats_or_one_for_each(run: Run) -> None:
+    assert (
+        figures(run("simulate", "rathot", "--games", "1", "--bots", "plongeur", "--json"))["bots"] == ["plongeur"] * 2
+    )
+    ran = run("simulate", "rathot", "--bots", "plongeur,commis,chef")
+    assert (ran.status, "one level for all 2 seats or one for each, not 3." in ran.said) == (2, True)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from tablee.bots.bot import Budget, own_seat
-from tablee.bots.heuristic import AnyGame, heuristic, win_odds
+from tablee.bots.heuristic import AnyGame, Heuristic, heuristic, win_odds
 from tablee.core.chance import Random
 from tablee.core.game import Action, State, View
 from tablee.core.seat import CHANCE, Seat
@@ -31,22 +31,25 @@ class Manner:
     """Actions open at the start; more are opened as visits grow (progressive widening)."""
     growth: float = 0.5
     """So many are open after n visits: `first` × n to this power."""
-    curiosity: float = 0.5
-    """How much is tried of what does not look best, where one seat chooses."""
+    curiosity: float = 1.0
+    """How much is tried of what does not look best, where one seat chooses, beside how much results vary."""
     mixing: float = 0.15
     """How much is tried of what does not look best, where several choose at once."""
     depth: int = 4
     """Moves that are played on before the table is valued."""
     turns: int = 1
-    """How often each possible world is used."""
+    """How often each possible world is used for a choice."""
+    rivals: bool = True
+    """Whether the others choose by the tree, too; else by the policy, as they had better where the searcher cannot see
+    what they may choose from."""
 
 
 MANNERS: Final[Mapping[str, Manner]] = MappingProxyType(
     {
         "hotdog": Manner(depth=2),
         "rathot": Manner(depth=4),
-        "restaurant": Manner(depth=8, turns=8),
-        "courtepaille": Manner(depth=8),
+        "restaurant": Manner(depth=8, turns=2, rivals=False),
+        "courtepaille": Manner(depth=4, rivals=False),
     }
 )
 """By game; what is not here is gone about as usual."""
@@ -81,8 +84,26 @@ class _Place:
     regrets: list[float] = field(default_factory=list)
     chosen: list[float] = field(default_factory=list)
     """How much each was chosen by regret, over all visits."""
+    total: float = 0.0
+    squares: float = 0.0
+    """Of all results."""
     cells: dict[tuple[int, ...], list[float]] = field(default_factory=dict)
     """Where several choose at once: count and sum by what all of them chose, own choice first."""
+
+    def spread(self) -> float:
+        """How much results vary: their standard deviation."""
+        tried = sum(self.counts)
+        if tried < 2:
+            return 0.5
+        return sqrt(max(0.0, self.squares / tried - (self.total / tried) ** 2))
+
+    def learn(self, number: int, gained: float) -> None:
+        """What came of choosing an action."""
+        self.visits += 1
+        self.counts[number] += 1
+        self.sums[number] += gained
+        self.total += gained
+        self.squares += gained * gained
 
     def open_next(self) -> int:
         """Open one more action; its index."""
@@ -105,19 +126,19 @@ class _Pick(NamedTuple):
 class Search:
     """One search for one choice."""
 
-    def __init__(self, game: AnyGame, view: View, rng: Random, manner: Manner) -> None:
+    def __init__(self, game: AnyGame, view: View, rng: Random, manner: Manner, knows: Heuristic | None = None) -> None:
         self._game = game
         self._view = view
         self._seat = own_seat(view)
         self._rng = rng
         self._manner = manner
-        self._knows = heuristic(game)
+        self._knows = knows or heuristic(game)
         self._odds = win_odds(game, self._knows)
         self._places: dict[tuple[int, Seat], _Place] = {}
         self._worlds: list[State] = [game.determinize(view, rng)]
         self._root = _Place(actions=list(self._knows.candidates(self._worlds[0], self._seat, rng, manner.most)))
         self._places[0, self._seat] = self._root
-        self.together = len(self._movers(self._worlds[0])) > 1
+        self.together = manner.rivals and len(self._movers(self._worlds[0])) > 1
         self.iterations = 0
 
     def run(self, budget: Budget) -> None:
@@ -142,6 +163,10 @@ class Search:
         ] or [Ranked(root.actions[0], 1 / self._game.players, 1.0)]
         return sorted(choices, key=lambda choice: (-choice.weight, -choice.value))
 
+    def value(self) -> float:
+        """The part of the win that the own seat may expect."""
+        return sum(choice.weight * choice.value for choice in self.ranked())
+
     def choice(self) -> Action:
         """The best choice; where others choose at the same time, drawn from a mixture that is hard to foresee."""
         ranked = self.ranked()
@@ -161,7 +186,11 @@ class Search:
         """Play one match on from a possible world: by the tree, then by the policy; then value what came of it."""
         self.iterations += 1
         game, reader, rng = self._game, self._seat, self._rng
-        state = self._world()
+        root = self._root
+        choose = self._by_regret if self.together else self._by_confidence
+        first = choose(self._worlds[0], reader, root)
+        # The n-th try of each choice is made in the same world, so that none looks good because its worlds were kind.
+        state = self._world(root.counts[first])
         movers = self._movers(state)
         seen = 0
         path: list[list[_Pick]] = []
@@ -170,34 +199,33 @@ class Search:
                 events = game.apply(state, CHANCE, game.sample(state, rng))
                 seen = hash((seen, *[event.seen_by(reader) for event in events]))
             else:
-                picks = self._picks(state, movers, seen)
-                if not picks:
+                deciders = movers if self._manner.rivals else [seat for seat in movers if seat == reader]
+                picks = self._picks(state, deciders, seen, first if not path else None)
+                if picks is None:
                     self._play_on(state)
                     break
-                path.append(picks)
-                for pick in picks:
-                    events = game.apply(state, pick.seat, pick.place.actions[pick.number])
+                if picks:
+                    path.append(picks)
+                chosen = {pick.seat: pick.place.actions[pick.number] for pick in picks}
+                for seat in movers:
+                    action = chosen[seat] if seat in chosen else self._knows.policy(state, seat, rng)
+                    events = game.apply(state, seat, action)
                     seen = hash((seen, *[event.seen_by(reader) for event in events]))
             movers = game.actors(state)
         utilities = self._odds(state)
         for picks in path:
             if len(picks) == 1:
-                seat, place, index = picks[0]
-                place.visits += 1
-                place.counts[index] += 1
-                place.sums[index] += utilities[seat]
+                seat, place, number = picks[0]
+                place.learn(number, utilities[seat])
             else:
                 _regret(picks, utilities)
 
-    def _world(self) -> State:
-        """A copy of a possible world: a new one, or one used before if that is dear."""
-        worlds, turns = self._worlds, self._manner.turns
-        if len(worlds) * turns < self.iterations:
-            worlds.append(self._game.determinize(self._view, self._rng))
-            world = worlds[-1]
-        else:
-            world = worlds[int(self._rng.random() * len(worlds))]
-        return world.copy()
+    def _world(self, number: int) -> State:
+        """A copy of a possible world; each serves several numbers where worlds are dear."""
+        number //= self._manner.turns
+        while number >= len(self._worlds):
+            self._worlds.append(self._game.determinize(self._view, self._rng))
+        return self._worlds[number].copy()
 
     def _movers(self, state: State) -> Sequence[Seat]:
         """Who chooses first. What others have laid face down is as open as if they were still to choose it."""
@@ -205,8 +233,11 @@ class Search:
         others = [other for other in (*game.may_replace(state), *game.actors(state)) if other != seat]
         return [*others, seat]
 
-    def _picks(self, state: State, movers: Sequence[Seat], seen: int) -> list[_Pick]:
-        """What each of them chooses by the tree; nothing where it has no choices yet."""
+    def _picks(self, state: State, movers: Sequence[Seat], seen: int, first: int | None) -> list[_Pick] | None:
+        """What each of them chooses by the tree; None where it has no choices yet.
+
+        `first`: what the own seat has chosen already, at the root.
+        """
         places = []
         for seat in movers:
             place = self._places.get((seen, seat))
@@ -215,13 +246,13 @@ class Search:
             if not place.actions:
                 place.visits += 1
                 if place.visits <= self._manner.ripe:
-                    return []
+                    return None
                 place.actions.extend(self._knows.candidates(state, seat, self._rng, self._manner.most_later))
             places.append(place)
-        if len(places) == 1:
-            return [_Pick(movers[0], places[0], self._by_confidence(state, movers[0], places[0]))]
+        choose = self._by_confidence if len(places) == 1 else self._by_regret
         return [
-            _Pick(seat, place, self._by_regret(state, seat, place)) for seat, place in zip(movers, places, strict=True)
+            _Pick(seat, place, first if place is self._root and first is not None else choose(state, seat, place))
+            for seat, place in zip(movers, places, strict=True)
         ]
 
     def _by_confidence(self, state: State, seat: Seat, place: _Place) -> int:
@@ -230,7 +261,7 @@ class Search:
         if opened is not None:
             return opened
         counts, sums = place.counts, place.sums
-        wide = self._manner.curiosity * sqrt(log(place.visits + 1))
+        wide = self._manner.curiosity * place.spread() * sqrt(log(place.visits + 1))
         impossible: set[int] = set()
         while len(impossible) < len(counts):
             best, best_bound = 0, -inf
@@ -313,9 +344,7 @@ def _regret(picks: list[_Pick], utilities: Sequence[float]) -> None:
         cell = cells.setdefault((index, *others), [0.0, 0.0])
         cell[0] += 1
         cell[1] += gained
-        place.visits += 1
-        place.counts[index] += 1
-        place.sums[index] += gained
+        place.learn(index, gained)
         regrets, counts, sums = place.regrets, place.counts, place.sums
         for other, count in enumerate(counts):
             if other != index and count:

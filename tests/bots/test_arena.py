@@ -1,0 +1,206 @@
+"""The arena: who sits where, what is kept, and what the results say."""
+
+import json
+from dataclasses import replace
+from math import inf
+from pathlib import Path
+from random import Random
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from tests.server.nim import Nim
+
+import tablee
+from tablee.bots.advice import advice
+from tablee.bots.arena import Arena, Played, Tables, matches, played
+from tablee.bots.bot import Budget
+from tablee.bots.ladder import Ladder, Pair, Rating
+from tablee.bots.ledger import Ledger, OtherArena
+from tablee.bots.picture import ladder_picture
+from tablee.core.seat import Seat
+
+
+def arena(*bots: str, players: int = 3, tables: Tables = Tables.PAIRS, **more: Any) -> Arena:
+    return Arena(tablee.game("courtepaille", players=players), bots, tables, **more)
+
+
+def result(number: int, seats: str, *winners: int, **thinking: list[float]) -> Played:
+    return Played(number, tuple(seats.split()), winners, (0,) * len(seats.split()), thinking)
+
+
+# Who sits where
+
+
+def test_one_of_the_stronger_sits_among_the_weaker_and_seats_rotate() -> None:
+    contest = arena("a", "b", "c")
+    assert contest.parties == (("b", "a", "a"), ("c", "a", "a"), ("c", "b", "b"))
+    assert [contest.seating(number) for number in (0, 3, 6, 9)] == [
+        ("b", "a", "a"),
+        ("a", "b", "a"),
+        ("a", "a", "b"),
+        ("b", "a", "a"),
+    ]
+    assert contest.seating(1) == ("c", "a", "a")
+
+
+def test_neighbours_only_or_mixed_tables() -> None:
+    assert arena("a", "b", "c", tables=Tables.NEIGHBOURS).parties == (("b", "a", "a"), ("c", "b", "b"))
+    assert arena("a", "b", tables=Tables.MIXED).parties == (("a", "b", "a"),)
+    mixed = arena("a", "b", "c", "d", tables=Tables.MIXED)
+    assert mixed.parties == (("a", "b", "c"), ("a", "b", "d"), ("a", "c", "d"), ("b", "c", "d"))
+    assert mixed.seating(4) == ("c", "a", "b")
+
+
+def test_each_has_its_own_time_unless_told_otherwise() -> None:
+    contest = arena("commis", "chef")
+    assert contest.budget("chef") == Budget(0.7)
+    assert replace(contest, seconds=0.1).budget("chef") == Budget(0.1)
+    assert replace(contest, iterations=5).budget("chef") == Budget(0.7, 5)
+
+
+# Playing
+
+
+def test_a_match_is_the_same_again_from_its_number() -> None:
+    contest = arena("commis", "chef", iterations=5)
+    first, again, other = played(contest, 1), played(contest, 1), played(contest, 2)
+    assert replace(first, thinking={}) == replace(again, thinking={})
+    assert first.seats != other.seats
+    assert set(first.thinking) == {"commis", "chef"}
+    assert first.winners
+    assert sum(first.share(seat) for seat in range(3)) == pytest.approx(1)
+
+
+def test_several_processes_play_the_same_matches() -> None:
+    contest = arena("plongeur", "commis")
+    alone = sorted((replace(one, thinking={}) for one in matches(contest, range(4))), key=lambda one: one.number)
+    shared = sorted((replace(one, thinking={}) for one in matches(contest, range(4), 2)), key=lambda one: one.number)
+    assert alone == shared
+
+
+# The file
+
+
+def test_a_file_that_was_cut_off_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+    contest, path = arena("plongeur", "commis"), tmp_path / "results.jsonl"
+    ledger = Ledger(contest, path)
+    for one in matches(contest, range(4)):
+        ledger.add(one)
+    ledger.close()
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-20])
+    again = Ledger(contest, path)
+    assert sorted(again.results) == [0, 1, 2]
+    again.add(ledger.results[3])
+    again.close()
+    assert path.read_bytes() == whole
+    assert Ladder(contest, again.results).plain() == Ladder(contest, ledger.results).plain()
+
+
+def test_without_a_file_results_are_kept_in_mind() -> None:
+    ledger = Ledger(arena("plongeur", "commis"))
+    ledger.add(result(0, "commis plongeur plongeur", 0))
+    ledger.close()
+    assert list(ledger.results) == [0]
+
+
+@pytest.mark.parametrize("text", ["shopping list", "[1]\n", "{}\n", '"half', '{"arena": null}\n'])
+def test_a_file_of_something_else_is_left_alone(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    path.write_text(text)
+    with pytest.raises(OtherArena):
+        Ledger(arena("plongeur", "commis"), path)
+    assert path.read_text() == text
+
+
+def test_a_file_of_another_arena_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    Ledger(arena("plongeur", "commis"), path).close()
+    with pytest.raises(OtherArena):
+        Ledger(arena("plongeur", "commis", seed=1), path)
+
+
+# What the results say
+
+
+def test_one_against_the_rest_is_measured_by_its_even_share() -> None:
+    contest = arena("a", "b")
+    results = {
+        0: result(0, "b a a", 0),
+        1: result(1, "a b a", 1),
+        2: result(2, "a a b", 0),
+        3: result(3, "b a a", 0, 1),
+    }
+    (pair,) = Ladder(contest, results).pairs()
+    assert (pair.stronger, pair.weaker, pair.games, pair.share) == ("b", "a", 4, 0.625)
+    assert pair.even == 1 / 3
+    assert pair.odds == pytest.approx(0.625 / 0.375 * 2)
+    assert not pair.is_clear
+    assert replace(pair, games=400).is_clear
+    assert Pair("b", "a", 4, 1.0, 0.5).odds == inf
+
+
+def test_pairs_that_have_not_met_are_not_told_of() -> None:
+    contest = arena("a", "b", "c")
+    assert [pair.stronger for pair in Ladder(contest, {0: result(0, "c b b", 1)}).pairs()] == ["c"]
+    assert Ladder(replace(contest, tables=Tables.MIXED), {}).pairs() == []
+
+
+def test_at_mixed_tables_those_who_met_are_compared() -> None:
+    contest = arena("a", "b", "c", tables=Tables.MIXED)
+    results = {0: result(0, "a b c", 2), 1: result(1, "c a b", 2), 2: result(2, "b c a", 0, 1), 3: result(3, "b c a")}
+    pairs = {(pair.weaker, pair.stronger): pair.share for pair in Ladder(contest, results).pairs()}
+    assert pairs == {("a", "b"): (0.5 + 1 + 1 + 0.5) / 4, ("a", "c"): 0.75 - 0.0, ("b", "c"): (1 + 0 + 0.5 + 0.5) / 4}
+
+
+def test_who_wins_more_is_rated_higher_whatever_the_order_results_came_in() -> None:
+    contest = arena("a", "b")
+    results = {n: result(n, "b a a", 0 if n % 5 else 1, a=[1.0, 2.0], b=[9.0]) for n in range(60)}
+    ladder = Ladder(contest, results)
+    ratings = ladder.ratings()
+    assert ratings["b"].mu > ratings["a"].mu
+    assert ratings["b"].sigma < 25 / 3
+    assert Ladder(contest, dict(reversed(results.items()))).ratings() == ratings
+    thinking = ladder.thinking()
+    assert (thinking["a"].choices, thinking["a"].median, thinking["a"].longest) == (120, 1.5, 2.0)
+    assert thinking["b"].percentile_99 == 9.0
+
+
+def test_bots_that_never_played_have_no_figures() -> None:
+    ladder = Ladder(arena("a", "b", "c"), {0: result(0, "b a a", 0, a=[1.0], b=[])})
+    assert set(ladder.ratings()) == {"a", "b"}
+    assert set(ladder.thinking()) == {"a"}
+
+
+def test_all_of_it_is_plain_data() -> None:
+    told = Ladder(arena("a", "b"), {0: result(0, "b a a", 0, a=[1.0], b=[2.5])}).plain()
+    assert json.loads(json.dumps(told)) == told
+    assert told["pairs"][0]["odds"] is None
+    assert told["thinking_ms"]["b"]["longest"] == 2.5
+
+
+def test_the_picture_has_the_strongest_on_top() -> None:
+    svg = ET.fromstring(ladder_picture("A & B", "<axis>", {"weak": Rating(20, 1), "strong": Rating(30, 2)}))  # noqa: S314
+    texts = [element.text for element in svg.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts == ["A & B", "strong", "30.0 ± 2.0", "weak", "20.0 ± 1.0", "<axis>"]
+
+
+# Advice
+
+
+def test_a_chef_advises_what_may_be_done_the_best_first() -> None:
+    game = tablee.game("hotdog", players=2, hands=1)
+    state = game.start()
+    advised = advice(game, game.view(state, Seat(1)), Random(1), Budget(iterations=300))
+    assert advised.together
+    assert advised.iterations == 300
+    assert len(advised.choices) == 5
+    assert [choice.weight for choice in advised.choices] == sorted((c.weight for c in advised.choices), reverse=True)
+    assert all(choice.action in game.legal(state, Seat(1)) for choice in advised.choices)
+
+
+def test_where_there_is_one_thing_to_do_nothing_is_searched() -> None:
+    game = Nim(heap=1)
+    advised = advice(game, game.view(game.start(), Seat(0)), Random(1))
+    assert (len(advised.choices), advised.iterations, advised.together) == (1, 0, False)

@@ -1,0 +1,169 @@
+"""The five levels: none cheats, none fails the table, and each is told of in both languages."""
+
+import logging
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+from tests.server.nim import Nim, Take
+
+import tablee
+from tablee.bots import levels
+from tablee.bots.bot import Bot, Budget
+from tablee.bots.careless import CarelessBot
+from tablee.bots.greedy import GreedyBot
+from tablee.bots.levels import BOTS, LEVELS, BadChoice, Level, Overrun, choose, in_place_of
+from tablee.core.game import Action, State
+from tablee.core.seat import Seat
+from tablee.core.texts import LANGS
+
+every_game = pytest.mark.parametrize("name", sorted(tablee.GAMES))
+
+
+def test_the_kitchen_has_five_levels() -> None:
+    assert list(LEVELS) == ["plongeur", "commis", "cuisinier", "chef", "toque"]
+    for level in LEVELS.values():
+        assert level.budget.seconds <= level.limit
+        assert level.patience >= 2 * level.limit
+        for lang in LANGS:
+            assert level.title(lang)
+            assert level.about(lang).endswith(".")
+    assert len({level.about(lang) for level in LEVELS.values() for lang in LANGS}) == 10
+
+
+def test_old_records_name_bots_that_are_still_there() -> None:
+    assert {"random", "greedy"} < set(BOTS)
+    assert in_place_of("greedy") == in_place_of("whoever that was") == ("random",)
+
+
+# No cheating
+
+
+def other_table(match: tablee.Match, seat: Seat, rng: Random) -> State | None:
+    """A state that differs from the true one only in what the seat cannot know; None if it knows everything."""
+    view = match.view(seat)
+    for _ in range(20):
+        other: State = match.game.determinize(view, rng)
+        if other != match.state:
+            assert match.game.view(other, seat) == view
+            return other
+    return None
+
+
+@every_game
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_a_seat_cannot_know_changes_no_choice(name: str, level: str) -> None:
+    rng = Random(3)
+    game = tablee.game(name)
+    match = tablee.Match(game, rng)
+    compared = 0
+    for _ in range(6):
+        for seat in match.actors():
+            other = other_table(match, seat, rng)
+            if other is not None:
+                compared += 1
+                views = game.view(match.state, seat), game.view(other, seat)
+                chosen = [choose(level, game, view, Random(4), Budget(iterations=15)) for view in views]
+                assert chosen[0] == chosen[1]
+        if not match.over:
+            seat = match.actors()[0]
+            match.play(seat, game.random_action(match.state, seat, rng))
+    assert compared or name == "rathot"  # where nothing is hidden
+
+
+# In place of one that fails
+
+
+class Broken:
+    """Does one of the things a bot must not do."""
+
+    def __init__(self, answer: Any) -> None:
+        self._answer = answer
+
+    def choose(self, game: Any, view: Any, rng: Any, budget: Any) -> Action:
+        if isinstance(self._answer, Exception):
+            raise self._answer
+        answer: Action = self._answer
+        return answer
+
+
+def with_bot(monkeypatch: pytest.MonkeyPatch, name: str, bot: Bot) -> None:
+    changed = Level(name, bot, BOTS[name].budget, BOTS[name].limit)
+    monkeypatch.setattr(levels, "BOTS", MappingProxyType({**levels.BOTS, name: changed}))
+
+
+@pytest.mark.parametrize(
+    ("answer", "error"),
+    [(RuntimeError("oh"), RuntimeError), (Take(9), BadChoice), ("three", BadChoice), (None, BadChoice)],
+)
+def test_a_bot_that_fails_is_replaced_by_the_next_lower_level(
+    answer: Any, error: type[Exception], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    game = Nim(heap=9)
+    with_bot(monkeypatch, "toque", Broken(answer))
+    with_bot(monkeypatch, "chef", Broken(Take(2)))
+    with caplog.at_level(logging.WARNING, "tablee.bots"):
+        assert choose("toque", game, game.view(game.start(), Seat(0)), Random(1)) == Take(2)
+    (record,) = caplog.records
+    assert (record.message, vars(record)["level"], vars(record)["game"]) == ("bot failed", "toque", "nim")
+    assert record.exc_info is not None
+    assert record.exc_info[0] is error
+
+
+def test_where_all_fail_the_last_one_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Nim(heap=9)
+    for name in (*LEVELS, "random"):
+        with_bot(monkeypatch, name, Broken(ValueError(name)))
+    with pytest.raises(ValueError, match="random"):
+        choose("toque", game, game.view(game.start(), Seat(0)), Random(1))
+
+
+@pytest.mark.parametrize(
+    ("taken", "budget", "late"),
+    [
+        (1.9, None, False),
+        (2.1, None, True),
+        (3.9, Budget(2.0), False),
+        (4.1, Budget(2.0), True),
+        (99.0, Budget(iterations=3), False),
+    ],
+)
+def test_a_bot_that_takes_twice_its_time_is_replaced(
+    taken: float, budget: Budget | None, late: bool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    times = iter([0.0, taken, 0.0, 0.01])
+    monkeypatch.setattr(levels, "perf_counter", lambda: next(times))
+    with_bot(monkeypatch, "chef", Broken(Take(1)))
+    with_bot(monkeypatch, "cuisinier", Broken(Take(3)))
+    game = Nim(heap=9)
+    assert choose("chef", game, game.view(game.start(), Seat(0)), Random(1), budget) == Take(3 if late else 1)
+    errors = [record.exc_info[0] for record in caplog.records if record.exc_info]
+    assert errors == [Overrun] * late
+
+
+# What they overlook
+
+
+def test_a_bot_that_overlooks_everything_does_the_first_thing_it_sees() -> None:
+    match = tablee.Match(tablee.game("rathot"), Random(1))
+    seat = match.actors()[0]
+    blind = GreedyBot(overlooks=1.0)
+    assert blind.choose(match.game, match.view(seat), Random(2), Budget()) in match.legal(seat)
+
+
+def test_judgement_can_be_off() -> None:
+    match = tablee.Match(tablee.game("rathot"), Random(1))
+    view = match.view(match.actors()[0])
+    chosen = {GreedyBot(blur=9.0).choose(match.game, view, Random(seed), Budget()) for seed in range(9)}
+    assert len(chosen) > 3
+
+
+def test_whoever_does_not_pay_attention_takes_any_candidate() -> None:
+    match = tablee.Match(tablee.game("hotdog"), Random(1))
+    view = match.view(Seat(0))
+    for attention in (0.0, 1.0):
+        bot = CarelessBot(attention=attention)
+        chosen = {bot.choose(match.game, view, Random(seed), Budget()) for seed in range(30)}
+        assert len(chosen) > 5
+        assert chosen < set(match.legal(Seat(0)))

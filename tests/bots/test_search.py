@@ -1,0 +1,161 @@
+"""The search: it may do what its seat may do, the same again with the same seed, and it finds what there is to find."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from tests.server.nim import Nim, Take
+
+import tablee
+from tablee.bots.bot import Budget
+from tablee.bots.heuristic import HEURISTICS, PlainHeuristic, heuristic, win_odds
+from tablee.bots.search import Manner, Search, SearchBot, manner
+from tablee.core.seat import CHANCE, Seat
+from tablee.games.courtepaille.rules import CourtePaille
+
+every_game = pytest.mark.parametrize("name", sorted(tablee.GAMES))
+
+
+def some_way_into(name: str, choices: int, seed: int = 1) -> tablee.Match:
+    rng = Random(seed)
+    match = tablee.Match(tablee.game(name), rng)
+    for _ in range(choices):
+        seat = match.actors()[0]
+        match.play(seat, match.game.random_action(match.state, seat, rng))
+    return match
+
+
+@every_game
+def test_what_is_found_may_be_done(name: str) -> None:
+    match = some_way_into(name, 5)
+    for seat in match.actors():
+        search = Search(match.game, match.view(seat), Random(2), manner(match.game))
+        search.run(Budget(iterations=150))
+        legal = match.legal(seat)
+        assert all(ranked.action in legal for ranked in search.ranked())
+        assert search.choice() in legal
+
+
+@every_game
+def test_the_same_seed_finds_the_same(name: str) -> None:
+    match = some_way_into(name, 3)
+    seat = match.actors()[0]
+    found = []
+    for _ in range(2):
+        search = Search(match.game, match.view(seat), Random(3), manner(match.game))
+        search.run(Budget(iterations=120))
+        found.append((search.ranked(), search.choice()))
+    assert found[0] == found[1]
+
+
+@every_game
+def test_values_are_parts_of_the_win(name: str) -> None:
+    match = some_way_into(name, 4)
+    search = Search(match.game, match.view(match.actors()[0]), Random(4), manner(match.game))
+    search.run(Budget(iterations=60))
+    ranked = search.ranked()
+    assert all(0 <= choice.value <= 1 for choice in ranked)
+    assert sum(choice.weight for choice in ranked) == pytest.approx(1)
+    assert [choice.weight for choice in ranked] == sorted((choice.weight for choice in ranked), reverse=True)
+
+
+def test_a_search_that_had_no_time_still_has_an_answer() -> None:
+    match = some_way_into("rathot", 2)
+    seat = match.actors()[0]
+    assert SearchBot().choose(match.game, match.view(seat), Random(1), Budget(seconds=0.0)) in match.legal(seat)
+
+
+def test_what_cannot_be_chosen_is_not_thought_about() -> None:
+    game = Nim(heap=1)
+    search = Search(game, game.view(game.start(), Seat(0)), Random(1), Manner())
+    assert search.forced
+    assert SearchBot().choose(game, game.view(game.start(), Seat(0)), Random(1), Budget(seconds=1e9)) == Take(1)
+
+
+@pytest.mark.parametrize("heap", [5, 6, 7, 9, 10, 11])
+def test_a_game_that_can_be_won_is_won(heap: int) -> None:
+    """Without a word of what is good: whoever leaves a multiple of four wins."""
+    game = Nim(heap=heap)
+    search = Search(game, game.view(game.start(), Seat(0)), Random(5), Manner(depth=99))
+    search.run(Budget(iterations=1500))
+    assert search.choice() == Take(heap % 4)
+    assert search.ranked()[0].value > 0.8
+
+
+def test_face_down_choices_of_others_are_as_open_as_before() -> None:
+    """Whether one is asked before the others have chosen or after makes no difference to what is searched."""
+    game = tablee.game("hotdog", players=2, hands=1, hotdog_values=(1, 4))
+    early = game.start()
+    late = game.start()
+    game.apply(late, Seat(1), game.legal(late, Seat(1))[0])
+    found = []
+    for state in (early, late):
+        everything = Manner(most=99, most_later=99, first=99)
+        search = Search(game, game.view(state, Seat(0)), Random(6), everything, PlainHeuristic(game))
+        search.run(Budget(iterations=2000))
+        assert search.together
+        found.append(search)
+    assert {ranked.action for ranked in found[0].ranked()} == {ranked.action for ranked in found[1].ranked()}
+    assert found[0].value() == pytest.approx(found[1].value(), abs=0.2)
+
+
+def test_worlds_are_used_again_where_they_are_dear() -> None:
+    class Counted(CourtePaille):
+        worlds = 0
+
+        def determinize(self, view: Any, rng: Any) -> Any:
+            type(self).worlds += 1
+            return super().determinize(view, rng)
+
+    match = some_way_into("courtepaille", 4)
+    counted = Counted(**match.game.options())
+    view = match.view(match.actors()[0])
+    Search(counted, view, Random(7), replace(manner(match.game), turns=10)).run(Budget(iterations=100))
+    assert Counted.worlds <= 11
+
+
+def test_odds_at_the_end_are_what_was_won() -> None:
+    game = tablee.game("hotdog", players=3, hands=1)
+    rng, state = Random(8), game.start()
+    odds = win_odds(game, heuristic(game))
+    while actors := game.actors(state):
+        assert sum(odds(state)) == pytest.approx(1)
+        for seat in actors:
+            game.apply(state, seat, game.random_action(state, seat, rng), False)
+    winners = game.winners(state)
+    assert odds(state) == [(seat in winners) / len(winners) for seat in game.seats]
+
+
+class _Swinging(PlainHeuristic):
+    """Says all that a heuristic may say."""
+
+    def values(self, state: Any) -> Sequence[float]:
+        return [0.0, 1.0]
+
+    def swing(self, state: Any) -> float:
+        return 0.01
+
+
+def test_a_heuristic_may_say_how_open_a_match_is() -> None:
+    game = tablee.game("hotdog", players=2)
+    assert win_odds(game, _Swinging(game))(game.start()) == pytest.approx([0.0, 1.0])
+
+
+@pytest.mark.parametrize("name", sorted(HEURISTICS))
+def test_candidates_may_be_done_and_differ(name: str) -> None:
+    """The most promising first, all of them legal, as many as asked for at most, never none."""
+    game, rng = tablee.game(name), Random(9)
+    knows, state = heuristic(game), game.start()
+    while actors := game.actors(state):
+        for seat in actors:
+            if seat == CHANCE:
+                action = game.sample(state, rng)
+            else:
+                candidates = knows.candidates(state, seat, rng, 6)
+                assert 0 < len(candidates) <= 6
+                assert len(set(candidates)) == len(candidates)
+                assert all(game.is_legal(state, seat, candidate) for candidate in candidates)
+                action = knows.policy(state, seat, rng)
+            game.apply(state, seat, action, False)

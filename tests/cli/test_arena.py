@@ -1,0 +1,107 @@
+"""`tablee arena`: levels meet, results are kept, and the ladder is told, drawn and gone on with."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.conftest import Run
+
+from tablee.bots.arena import Played
+from tablee.cli import arena
+
+ASK = ("arena", "courtepaille", "--bots", "plongeur,commis", "--games", "3")
+
+
+def without_times(told: str) -> dict[str, Any]:
+    report: dict[str, Any] = json.loads(told)
+    report.pop("thinking_ms")
+    return report
+
+
+def test_the_ladder_in_words(run: Run) -> None:
+    english, french = run(*ASK), run(*ASK, lang="fr")
+    assert (english.status, french.status) == (0, 0)
+    for said in (
+        "La Courte Paille, 3 players: the ladder",
+        "3 matches, seed 0",
+        "Against",
+        "33.3%",
+        "commis",
+        "Median ms",
+    ):
+        assert said in english.said
+    for said in ("La Courte Paille, 3 joueurs : l’échelle", "3 parties, graine 0", "Contre", "33,3 %", "Médiane (ms)"):
+        assert said in french.said
+
+
+def test_results_are_kept_and_gone_on_with(run: Run) -> None:
+    whole = run(*ASK, "--json", "--file", "whole.jsonl")
+    run(*ASK[:-1], "1", "--file", "part.jsonl")
+    assert len(Path("part.jsonl").read_text().splitlines()) == 2
+    part = run(*ASK, "--json", "--file", "part.jsonl", "--svg", "ladder.svg", "--workers", "2")
+    assert without_times(part.out) == without_times(whole.out)
+    assert len(Path("part.jsonl").read_text().splitlines()) == 4
+    assert Path("ladder.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert without_times(run(*ASK[:-1], "2", "--json", "--file", "part.jsonl").out)["games"] == 2
+
+
+def test_every_win_is_told_without_odds(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    won = [Played(n, ("commis", "plongeur", "plongeur"), (0,), (1, 0, 0), {"commis": [1.0]}) for n in range(3)]
+    monkeypatch.setattr(arena, "matches", lambda *_: (one for one in won))
+    assert "100.0% 43.9 to 100.0% 33.3% – stronger" in run(*ASK).said
+
+
+def test_an_arena_that_is_stopped_tells_what_it_has(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> Iterator[Played]:
+        yield Played(0, ("commis", "plongeur", "plongeur"), (0,), (1, 0, 0), {"commis": [1.0]})
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(arena, "matches", interrupted)
+    ran = run(*ASK)
+    assert ran.status == 130
+    assert "1 match, seed 0" in ran.said
+    assert "Stopped after 1 of 3 matches." in ran.said
+
+
+def test_an_arena_that_is_stopped_at_once_has_nothing_to_tell(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> Iterator[Played]:
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr(arena, "matches", interrupted)
+    ran = run(*ASK)
+    assert (ran.status, ran.out) == (130, "")
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("--bots", "commis"), "An arena needs at least two levels, each named once, not: commis."),
+        (("--bots", "chef,chef"), "each named once, not: chef, chef."),
+        (("--bots", "commis,maître"), "There is no level “maître”. The levels are: plongeur, commis,"),
+        (("--tables", "round"), "--tables: “round” is not one of pairs, neighbours, mixed."),
+        (("--seconds", "soon"), "--seconds: “soon” is not a number of seconds."),
+        (("--seconds", "0,0"), "--seconds: “0,0” is not a number of seconds."),
+        (("--file", "list.txt"), "list.txt does not hold the results of this arena."),
+        (("--file", "nowhere/list.txt"), "there is no folder nowhere"),
+        (("--svg", "nowhere/ladder.svg"), "there is no folder nowhere"),
+    ],
+)
+def test_what_cannot_be_is_said(run: Run, words: tuple[str, ...], complaint: str) -> None:
+    Path("list.txt").write_text("milk\n")
+    ran = run(*ASK, *words)
+    assert ran.status == 2
+    assert complaint in ran.said
+
+
+def test_levels_can_be_given_time_tables_and_players(run: Run) -> None:
+    words = ("arena", "hotdog", "-o", "hands=1", "--bots", "plongeur,commis,chef", "--games", "1", "--players", "2")
+    ran = run(*words, "--tables", "neighbours", "--iterations", "3", "--seconds", "0,5", "--json")
+    report = json.loads(ran.out)
+    assert [(pair["weaker"], pair["stronger"]) for pair in report["pairs"]] == [
+        ("plongeur", "commis"),
+        ("commis", "chef"),
+    ]
+    assert (report["iterations"], report["seconds"], report["options"]["players"]) == (3, 0.5, 2)

@@ -1,0 +1,70 @@
+"""`tablee hint`: what a chef would do in a saved match."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.cli.conftest import Run
+
+from tablee.cli import files
+from tablee.core.match import Match, Player
+from tablee.core.registry import game
+
+
+def saved(name: str, *, choices: int, players: tuple[Player, ...] = (), **options: object) -> Match:
+    rng = Random(1)
+    match = Match(game(name, **options), rng, players=players or None)
+    while choices and not match.over:
+        seat = match.actors()[0]
+        match.play(seat, match.game.random_action(match.state, seat, rng))
+        choices -= 1
+    files.save(match, Path("saved.json"))
+    return match
+
+
+def test_a_chef_says_what_and_why(run: Run) -> None:
+    match = saved("rathot", choices=5)
+    english = run("hint", "saved.json", "--iterations", "60")
+    assert english.status == 0
+    assert "Chef would: " in english.said
+    assert "60 matches played on from what" in english.said
+    assert "Part of the win" in english.said
+    assert "at the same time" not in english.said
+    first = english.out.partition("would: ")[2].split(".")[0].split()[:2]
+    seat = match.actors()[0]
+    assert any(match.game.words.action(action, "en").split()[:2] == first for action in match.legal(seat))
+    assert run("hint", "saved.json", "--iterations", "60").out == english.out
+    assert "Chef ferait : " in run("hint", "saved.json", "--iterations", "60", lang="fr").said
+
+
+def test_where_others_choose_too_choices_are_mixed(run: Run) -> None:
+    saved("hotdog", choices=0, players=(Player("Bot", "chef"), Player("Anne"), Player("Zoé")))
+    assert run("hint", "saved.json", "--iterations", "40").said.startswith("Anne, Chef would:")
+    other = run("hint", "saved.json", "--iterations", "40", "--seat", "3")
+    assert other.said.startswith("Zoé, Chef would:")
+    assert "Others choose at the same time" in other.said
+
+
+def test_what_is_forced_needs_no_search(run: Run) -> None:
+    match = Match(game("restaurant"), Random(1))
+    while len(match.legal(match.actors()[0])) > 1:
+        seat = match.actors()[0]
+        match.play(seat, match.game.random_action(match.state, seat, Random(len(match.log))))
+    files.save(match, Path("forced.json"))
+    ran = run("hint", "forced.json")
+    assert "There is nothing else to do." in ran.said
+
+
+def test_whose_turn_it_is_not_and_what_is_over(run: Run) -> None:
+    match = saved("rathot", choices=2)
+    waiting = 2 - match.actors()[0]
+    ran = run("hint", "saved.json", "--seat", str(waiting))
+    assert (ran.status, f"Seat {waiting} has nothing to choose now. Awaited: {3 - waiting}." in ran.said) == (2, True)
+    assert "There is no seat 3." in run("hint", "saved.json", "--seat", "3").said
+    saved("rathot", choices=999)
+    assert "The match is over: nothing is left to choose." in run("hint", "saved.json").said
+
+
+@pytest.mark.parametrize("words", [("hint",), ("hint", "nowhere.json")])
+def test_there_must_be_a_file(run: Run, words: tuple[str, ...]) -> None:
+    assert run(*words).status == 2
