@@ -30,12 +30,11 @@ class BidBook(dict[Pile, Bids]):
         self._tables = tables
         self._manual = manual
         self._last = last
-        self._fitting: dict[tuple[Pile, tuple[int, ...], int], tuple[Bid, ...]] = {}
 
     def __missing__(self, held: Pile) -> Bids:
         offers = [(hotdogs, announce) for hotdogs in _parts(held) for announce in self._announcements(hotdogs, held)]
         bids = [
-            _bid(table, hotdogs, dollars, announce)
+            the_bid(table, hotdogs, dollars, announce)
             for hotdogs, announce in offers
             for table in self._tables
             for dollars in range(sum(hotdogs) + 1)
@@ -45,16 +44,6 @@ class BidBook(dict[Pile, Bids]):
         payable = [bisect_right(costs, dollars) for dollars in range(costs[-1] + 1 if costs else 1)]
         self[held] = Bids(tuple(bids), tuple(payable))
         return self[held]
-
-    def fitting(self, held: Pile, room: tuple[int, ...], money: int) -> tuple[Bid, ...]:
-        """The bids a player with so much money can make that fit their table now."""
-        key = (held, room, money)
-        if key not in self._fitting:
-            bids = self[held]
-            free = dict(zip(self._tables, room, strict=True))
-            payable = bids.all[: bids.number(money)]
-            self._fitting[key] = tuple(bid for bid in payable if bid.total <= free[bid.table])
-        return self._fitting[key]
 
     def _announcements(self, hotdogs: tuple[int, ...], held: Pile) -> tuple[bool, ...]:
         is_last = len(hotdogs) == sum(count(held, value) for value in range(1, 10))
@@ -70,7 +59,8 @@ def bidbook(tables: tuple[Table, ...], *, manual: bool, last: bool) -> BidBook:
 
 
 @cache
-def _bid(table: Table, hotdogs: tuple[int, ...], dollars: int, announce: bool) -> Bid:
+def the_bid(table: Table, hotdogs: tuple[int, ...], dollars: int, announce: bool) -> Bid:
+    """The one bid of its kind."""
     return Bid(table, hotdogs, dollars, announce)
 
 

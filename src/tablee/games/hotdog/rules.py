@@ -143,10 +143,6 @@ class HotDog(Game[HotDogState, Bid, HotDogView]):
         money = state.money[seat]
         return bids[int(rng.random() * (payable[money] if money < len(payable) else len(bids)))]
 
-    def book(self, *, last: bool) -> BidBook:
-        """The bids that each pile allows; `last`: of those who have announced their last hot-dog."""
-        return self._last_book if last else self._book
-
     def refusal(self, state: HotDogState, seat: Seat, action: Bid) -> Refusal | None:
         held = state.hotdogs[seat]
         if action.table not in self.tables:
