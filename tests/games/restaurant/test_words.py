@@ -287,9 +287,11 @@ def test_an_empty_line_ends_a_turn() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_the_legend_fits_the_screen(lang: Lang) -> None:
-    for view in (ORDERS, SERVICE):
-        drawn = re.sub(r"\[[^\]]*\]", "", WORDS.board(view, NAMES, lang))
+def test_the_board_fits_the_screen(lang: Lang) -> None:
+    evening = Evening(GAME)
+    evening.take(ANNE, "A1", M100)
+    for view in (ORDERS, SERVICE, evening.match.view(ANNE)):
+        drawn = re.sub(r"\[[^\]]*\]", "", WORDS.board(view, ["Anne Longuenom-Dupont", *NAMES[1:]], lang))
         assert max(map(len, drawn.splitlines())) <= 80
 
 

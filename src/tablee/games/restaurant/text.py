@@ -124,7 +124,8 @@ class RestaurantWords(Words[RestaurantView, Move]):
 
     def board(self, view: RestaurantView, names: Sequence[str], lang: Lang) -> str:
         say = self.texts(lang)
-        lines = [f"[bold]{self._headline(view, names, say)}[/]", "", *drawing(view)]
+        headline = [f"[bold]{part}[/]" for part in wrap(self._headline(view, names, say), _SCREEN)]
+        lines = [*headline, "", *drawing(view)]
         legend = say("board.legend_service" if view.sums else "board.legend_orders")
         lines += [f"   [dim]{legend}[/]", *self._path(view, say), ""]
         whos = [self._who(view, Seat(seat), names, say) for seat in range(view.players)]
