@@ -2,18 +2,22 @@
 
 import argparse
 
-from bench import engines, house
+from bench import engines, house, search
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="bench", description="Measure the engines and the house.")
+    parser = argparse.ArgumentParser(prog="bench", description="Measure the engines, the search and the house.")
     parser.add_argument("--seconds", type=float, default=1.0, help="how long each measurement runs (default 1)")
     parser.add_argument("--rounds", type=int, default=3, help="how often each is taken; the best counts (default 3)")
-    parser.add_argument("what", nargs="*", choices=["engines", "house"], help="which to measure (default: all)")
+    parser.add_argument(
+        "what", nargs="*", choices=["engines", "search", "house"], help="which to measure (default: all)"
+    )
     arguments = parser.parse_args()
-    what = arguments.what or ["engines", "house"]
+    what = arguments.what or ["engines", "search", "house"]
     if "engines" in what:
         engines.report(arguments.seconds, arguments.rounds)
+    if "search" in what:
+        search.report(arguments.seconds, arguments.rounds)
     if "house" in what:
         house.report(10 * arguments.seconds)
 

@@ -38,3 +38,26 @@ def playouts(name: str, **parameters: object) -> Work | None:
         return moves
 
     return play
+
+
+def searching(name: str) -> Work | None:
+    """OpenSpiel's information-set search, written in C++, choosing at the first move; units are iterations.
+
+    None if OpenSpiel is not installed.
+    """
+    if pyspiel is None:
+        return None
+    iterations = 50
+    game = pyspiel.load_game(name)
+    rng = Random(1)
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+        state.apply_action(rng.choices(outcomes, odds)[0])
+    bot = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, iterations, -1)
+
+    def work() -> int:
+        bot.step(state)
+        return iterations
+
+    return work
