@@ -5,8 +5,22 @@ from typing import TypeVar
 
 from tablee.core.game import Event
 from tablee.core.seat import CHANCE, Seat
-from tablee.games.courtepaille.actions import Add, Choose, Deed, Draw, Eat, Look, Remove, Take
-from tablee.games.courtepaille.pieces import ALL, BIT, CARDS_OF, NONE, Card, Cards, Character, Source, Step, bits, cards
+from tablee.games.courtepaille.actions import DRAW, Add, Choose, Deed, Draw, Eat, Look, Remove, Take
+from tablee.games.courtepaille.pieces import (
+    ALL,
+    BIT,
+    CARDS,
+    CARDS_OF,
+    NONE,
+    Card,
+    Cards,
+    Character,
+    Source,
+    Step,
+    bits,
+    cards,
+    numbers,
+)
 from tablee.games.courtepaille.rules import CourtePaille
 from tablee.games.courtepaille.state import CourtePailleState
 from tablee.games.courtepaille.view import CourtePailleView
@@ -178,3 +192,54 @@ def table(
 def happened(events: Sequence[Event], kind: type[E]) -> list[E]:
     """The events of one kind, in order."""
     return [event for event in events if isinstance(event, kind)]
+
+
+# Ends of parts
+
+
+def ended(
+    game: CourtePaille,
+    hands: Sequence[str],
+    week: str,
+    *,
+    eaten: Iterable[str] = (),
+    shark: Seat = ANNE,
+    part: int = 1,
+) -> Scene:
+    """A part that has just ended with these hands and this week.
+
+    In its last round everybody who is in the game gave away a card that lies nowhere else, and took the first of his
+    hand from the menu; then the last day was turned up.
+    """
+    eaten = tuple(eaten)
+    told = [*named(" ".join(hands)), *named(week)]
+    free = [card for card in CARDS if card not in told and card.character not in (*eaten, Character.COCO)]
+    final = [named(hand) for hand in hands]
+    given = {seat: free.pop(0) for seat, hand in enumerate(final) if hand}
+    before = [" ".join([given[seat], *hand[1:]]) if hand else "" for seat, hand in enumerate(final)]
+    *opened, last = named(week)
+    scene = table(
+        game,
+        before,
+        week=" ".join(opened),
+        face_down=last,
+        menu=" ".join(hand[0] for hand in final if hand),
+        eaten=eaten,
+        shark=shark,
+        part=part,
+    )
+    for seat in scene.game.actors(scene.state):
+        scene.play(seat, choose(given[seat]))
+    while not scene.state.owed and scene.state.queue:
+        scene.play(scene.next, take(final[scene.next][0]))
+    chance(scene)
+    return scene
+
+
+def chance(scene: Scene, *wanted: str) -> None:
+    """Chance draws what is wanted, then anything, until somebody has a choice."""
+    next_cards = named(" ".join(wanted))
+    while scene.game.actors(scene.state) == (CHANCE,):
+        card = next_cards.pop(0) if next_cards else CARDS[numbers(scene.state.pile)[0]]
+        scene.play(CHANCE, DRAW[CARDS.index(card)])
+    assert not next_cards

@@ -1,13 +1,23 @@
 """CP-21 to CP-28: several parts, announcements, characters and players that leave the game."""
 
-from collections.abc import Iterable
-
 import pytest
-from tests.games.courtepaille.scene import ANNE, BERNARD, CLAIRE, DENIS, Scene, eat, happened, pack, remove, table
+from tests.games.courtepaille.scene import (
+    ANNE,
+    BERNARD,
+    CLAIRE,
+    DENIS,
+    Scene,
+    eat,
+    ended,
+    happened,
+    pack,
+    remove,
+    table,
+)
 
 from tablee.core.seat import CHANCE, Seat
 from tablee.games.courtepaille import events as e
-from tablee.games.courtepaille.pieces import CARDS_OF, Card, Character, Ending, Step
+from tablee.games.courtepaille.pieces import ALL, CARDS_OF, Card, Character, Ending, Step
 from tablee.games.courtepaille.rules import CourtePaille
 from tablee.games.courtepaille.state import Count
 
@@ -16,37 +26,9 @@ ALL_SAY = CourtePaille(players=3, advanced=True, announce_all=True)
 SIX = [character for character in Character if character is not Character.COCO]
 
 
-def part_over(
-    hands: list[str],
-    week: str,
-    game: CourtePaille = THREE,
-    *,
-    shark: Seat = ANNE,
-    eaten: Iterable[str] = (),
-    part: int = 1,
-    pile: str | None = None,
-) -> Scene:
-    """A part that has just ended with these hands and this week.
-
-    Each player holds one card of the menu more before, and changes it for another in the last round.
-    """
-    left = [name for name in ("teller", "sailor", "lookout", "boy", "cook", "captain") if name not in eaten]
-    named = " ".join([*hands, week, pile or ""]).split()
-    free = [f"{name}-{worth}" for name in left for worth in range(1, 10) if f"{name}-{worth}" not in named]
-    seats = [seat for seat, hand in enumerate(hands) if hand]
-    spare = dict(zip(seats, free, strict=False))
-    back = {seat: hand.split()[0] for seat, hand in enumerate(hands) if hand}
-    before = [" ".join([*hand.split()[1:], spare[seat]]) if hand else "" for seat, hand in enumerate(hands)]
-    here = table(game, before, week=week, menu=" ".join(back.values()), shark=shark, eaten=eaten, part=part, pile=pile)
-    here.choose(*spare.values())
-    while here.state.step is Step.CARRY_OUT:
-        here.take(back[here.next])
-    return here
-
-
 @pytest.mark.rule("CP-21", "CP-22", "CP-X3")
 def test_only_who_has_more_announces() -> None:
-    here = part_over(["cook-9 coco-3", "cook-7", "cook-5"], "cook-1 captain-1 cook-2", shark=BERNARD)
+    here = ended(THREE, ["cook-9 coco-3", "cook-7", "cook-5"], "cook-1 captain-1 cook-2", shark=BERNARD)
     assert happened(here.events, e.Announced) == [
         e.Announced(BERNARD, 7, 7),
         e.Announced(CLAIRE, None, 7),
@@ -61,13 +43,13 @@ def test_only_who_has_more_announces() -> None:
 
 @pytest.mark.rule("CP-21")
 def test_the_first_always_announces() -> None:
-    here = part_over(["captain-9", "cook-7", "boy-5"], "sailor-9", shark=CLAIRE)
+    here = ended(THREE, ["captain-9", "cook-7", "boy-5"], "sailor-9", shark=CLAIRE)
     assert happened(here.events, e.Announced)[0] == e.Announced(CLAIRE, 0, 0)
 
 
 @pytest.mark.rule("CP-21")
 def test_hands_are_not_shown_but_the_winners() -> None:
-    here = part_over(["cook-9 coco-3", "cook-7", "cook-5"], "cook-1 captain-1 cook-2")
+    here = ended(THREE, ["cook-9 coco-3", "cook-7", "cook-5"], "cook-1 captain-1 cook-2")
     assert happened(here.events, e.HandShown) == [e.HandShown(ANNE, (Card.COOK_9, Card.COCO_3))]
     assert here.view(BERNARD).known[ANNE] == (Card.COOK_9, Card.COCO_3)
     # Of the others all know the card they took in the last round, no more.
@@ -77,7 +59,7 @@ def test_hands_are_not_shown_but_the_winners() -> None:
 @pytest.mark.rule("CP-21", "CP-22")
 def test_who_has_as_many_says_so_when_all_have_spoken() -> None:
     """Bernard has no more than Anne when it is his turn; then they find that they are equal."""
-    here = part_over(["cook-5", "cook-3 coco-2 captain-9", "cook-4"], "cook-9 captain-8")
+    here = ended(THREE, ["cook-5", "cook-3 coco-2 captain-9", "cook-4"], "cook-9 captain-8")
     assert happened(here.events, e.Announced) == [
         e.Announced(ANNE, 5, 5),
         e.Announced(BERNARD, None, 5),
@@ -95,14 +77,14 @@ def test_who_has_as_many_says_so_when_all_have_spoken() -> None:
 @pytest.mark.rule("CP-22")
 @pytest.mark.parametrize(("shark", "winner"), [(ANNE, ANNE), (BERNARD, BERNARD), (CLAIRE, ANNE)])
 def test_equal_to_the_very_end_the_first_to_announce_wins(shark: Seat, winner: Seat) -> None:
-    here = part_over(["boy-3 lookout-5", "boy-4 lookout-4", "boy-1"], "cook-9", shark=shark)
+    here = ended(THREE, ["boy-3 lookout-5", "boy-4 lookout-4", "boy-1"], "cook-9", shark=shark)
     assert happened(here.events, e.Tied) == [e.Tied(tuple(happened(here.events, e.Tied)[0].seats), 0)]
     assert here.state.part_winners == (winner,)
 
 
 @pytest.mark.rule("CP-28")
 def test_all_announce_with_the_option() -> None:
-    here = part_over(["cook-9 coco-3", "cook-7", "cook-5"], "cook-1 captain-1 cook-2", ALL_SAY, shark=BERNARD)
+    here = ended(ALL_SAY, ["cook-9 coco-3", "cook-7", "cook-5"], "cook-1 captain-1 cook-2", shark=BERNARD)
     assert happened(here.events, e.Announced) == [
         e.Announced(BERNARD, 7, 7),
         e.Announced(CLAIRE, 5, 5),
@@ -113,7 +95,7 @@ def test_all_announce_with_the_option() -> None:
 
 @pytest.mark.rule("CP-23")
 def test_the_winner_names_a_character_but_not_coco() -> None:
-    here = part_over(["cook-9", "cook-7", "cook-5"], "cook-1 captain-1", eaten=("boy",), part=2)
+    here = ended(THREE, ["cook-9", "cook-7", "cook-5"], "cook-1 captain-1", eaten=("boy",), part=2)
     assert here.game.legal(here.state, ANNE) == [
         eat("captain"),
         eat("cook"),
@@ -128,16 +110,17 @@ def test_the_winner_names_a_character_but_not_coco() -> None:
 
 @pytest.mark.rule("CP-23")
 def test_all_nine_cards_leave_the_game_from_everywhere() -> None:
-    """Also from the week, the piles and the menu, whose rest has been discarded."""
-    here = part_over(["cook-9 captain-2", "cook-7 captain-4 boy-1", "cook-5 captain-6"], "cook-4 captain-1")
-    assert here.state.pile & pack("captain-5 captain-7") == pack("captain-5 captain-7")
+    """Also from the week, the piles and the menu."""
+    here = ended(THREE, ["cook-9 captain-2", "cook-7 captain-4 boy-1", "cook-5 captain-6"], "cook-4 captain-1")
+    assert here.discard >= {"captain-3", "captain-5", "captain-7"}
+    assert here.menu >= {"captain-8", "captain-9"}
     events = here.play(ANNE, eat("captain"))
     assert happened(events, e.CharacterLeft) == [
         e.CharacterLeft(ANNE, Character.CAPTAIN, ((Card.CAPTAIN_2,), (Card.CAPTAIN_4,), (Card.CAPTAIN_6,)))
     ]
     assert here.state.gone == CARDS_OF[Character.CAPTAIN]
     assert [here.hand(seat) for seat in (ANNE, BERNARD, CLAIRE)] == [{"cook-9"}, {"cook-7", "boy-1"}, {"cook-5"}]
-    assert not here.state.pile & CARDS_OF[Character.CAPTAIN]
+    assert not (here.state.pile | here.state.discard | here.state.menu) & CARDS_OF[Character.CAPTAIN]
     assert here.game.conserved(here.state) == here.game.conserved(here.game.start())
     assert Character.CAPTAIN not in here.view(None).characters
     assert here.view(None).lost == ((Card.CAPTAIN_2,), (Card.CAPTAIN_4,), (Card.CAPTAIN_6,))
@@ -161,9 +144,40 @@ def test_a_card_that_was_removed_unseen_leaves_too() -> None:
     assert here.game.conserved(here.state) == here.game.conserved(here.game.start())
 
 
+def with_a_new_menu() -> Scene:
+    """The last day was turned up, after a new menu was laid (CP-08)."""
+    here = table(
+        CourtePaille(players=2, advanced=True),
+        ["boy-1 cook-9", "boy-2 cook-7"],
+        week="cook-1 captain-1",
+        face_down="captain-2",
+        menu="sailor-1 sailor-2 sailor-3",
+    )
+    here.choose("boy-1", "boy-2")
+    here.take("sailor-1", "sailor-2")
+    here.draw("captain-3 captain-4 teller-1 teller-2 coco-1")
+    assert here.next == ANNE
+    return here
+
+
+@pytest.mark.rule("CP-08", "CP-23", "CP-24")
+@pytest.mark.parametrize("character", ["captain", "boy", "teller", "lookout"])
+def test_all_that_lay_on_the_table_is_shuffled_but_what_left_the_game(character: str) -> None:
+    here = with_a_new_menu()
+    assert here.menu == {"captain-3", "captain-4", "teller-1", "teller-2", "coco-1"}
+    here.play(ANNE, eat(character))
+    left = CARDS_OF[Character(character)]
+    assert here.state.gone == left
+    assert here.menu == here.discard == set()
+    assert here.week == []
+    hands = pack("sailor-1 cook-9 sailor-2 cook-7")
+    assert here.state.pile == ALL ^ left ^ hands
+    assert here.game.conserved(here.state) == here.game.conserved(here.game.start())
+
+
 @pytest.mark.rule("CP-24")
 def test_the_winners_cocos_are_shuffled_in_and_replaced() -> None:
-    here = part_over(["cook-9 coco-3 coco-1 boy-1", "cook-7 coco-2", "cook-5"], "cook-1 captain-1")
+    here = ended(THREE, ["cook-9 coco-3 coco-1 boy-1", "cook-7 coco-2", "cook-5"], "cook-1 captain-1")
     events = here.play(ANNE, eat("teller"))
     assert happened(events, e.CocosReturned) == [e.CocosReturned(ANNE, (Card.COCO_1, Card.COCO_3))]
     assert here.hand(ANNE) == {"cook-9", "boy-1"}
@@ -179,7 +193,7 @@ def test_the_winners_cocos_are_shuffled_in_and_replaced() -> None:
 
 @pytest.mark.rule("CP-24")
 def test_nobody_else_draws() -> None:
-    here = part_over(["cook-9", "cook-7 teller-9 teller-8", "cook-5 boy-1"], "cook-1 captain-1")
+    here = ended(THREE, ["cook-9", "cook-7 teller-9 teller-8", "cook-5 boy-1"], "cook-1 captain-1")
     here.play(ANNE, eat("teller"))
     assert here.state.step is Step.WEEK
     assert here.view(None).hand_sizes == (1, 1, 2)
@@ -189,7 +203,7 @@ def test_nobody_else_draws() -> None:
 @pytest.mark.parametrize(("part", "days"), [(1, 6), (2, 5), (3, 4), (4, 3)])
 def test_the_next_week_is_one_day_shorter(part: int, days: int) -> None:
     eaten = [str(character) for character in SIX[::-1][: part - 1]]
-    here = part_over(["captain-9 captain-8", "captain-7", "captain-5"], "captain-1", eaten=eaten, part=part)
+    here = ended(THREE, ["captain-9 captain-8", "captain-7", "captain-5"], "captain-1", eaten=eaten, part=part)
     here.play(ANNE, eat(SIX[::-1][part - 1]))
     assert (here.state.step, here.state.owed) == (Step.WEEK, days)
     while here.game.actors(here.state) == (CHANCE,):
@@ -205,18 +219,18 @@ def test_the_next_week_is_one_day_shorter(part: int, days: int) -> None:
 
 @pytest.mark.rule("CP-25")
 def test_the_shark_goes_to_the_winner() -> None:
-    here = part_over(["cook-3", "cook-7", "cook-5"], "cook-1", shark=CLAIRE)
+    here = ended(THREE, ["cook-3", "cook-7", "cook-5"], "cook-1", shark=CLAIRE)
     here.play(BERNARD, eat("teller"))
     assert here.state.shark == BERNARD
 
 
 @pytest.mark.rule("CP-25", "CP-26")
 def test_if_the_winner_is_out_the_shark_goes_to_the_next() -> None:
-    here = part_over(["boy-3", "cook-7", "boy-5"], "cook-1", shark=ANNE)
+    here = ended(THREE, ["boy-3", "cook-7", "boy-5"], "cook-1", shark=ANNE)
     events = here.play(BERNARD, eat("cook"))
     assert happened(events, e.WentOut) == [e.WentOut(BERNARD)]
     assert here.state.shark == CLAIRE
-    here = part_over(["boy-3", "boy-5", "cook-7"], "cook-1", shark=ANNE)
+    here = ended(THREE, ["boy-3", "boy-5", "cook-7"], "cook-1", shark=ANNE)
     here.play(CLAIRE, eat("cook"))
     assert here.state.shark == ANNE
 
@@ -257,9 +271,7 @@ def test_a_week_may_have_no_card_at_all() -> None:
 
 @pytest.mark.rule("CP-26")
 def test_who_has_no_card_left_is_out() -> None:
-    here = part_over(
-        ["boy-9", "cook-7", "boy-5 captain-1", "captain-2"], "boy-1", CourtePaille(players=4, advanced=True)
-    )
+    here = ended(CourtePaille(players=4, advanced=True), ["boy-9", "cook-7", "boy-5 captain-1", "captain-2"], "boy-1")
     events = here.play(ANNE, eat("cook"))
     assert happened(events, e.WentOut) == [e.WentOut(BERNARD)]
     while here.game.actors(here.state) == (CHANCE,):
@@ -285,7 +297,7 @@ def test_the_shark_passes_over_who_is_out() -> None:
 
 @pytest.mark.rule("CP-27")
 def test_the_last_player_wins() -> None:
-    here = part_over(["boy-9", "cook-7 captain-1", "boy-5"], "boy-1")
+    here = ended(THREE, ["boy-9", "cook-7 captain-1", "boy-5"], "boy-1")
     events = here.play(ANNE, eat("boy"))
     assert here.state.ending is Ending.ONE_PLAYER
     assert happened(events, e.GameEnded) == [e.GameEnded(Ending.ONE_PLAYER, (BERNARD,))]
@@ -297,7 +309,7 @@ def test_the_last_player_wins() -> None:
 
 @pytest.mark.rule("CP-27")
 def test_if_nobody_has_a_card_left_the_last_winner_wins() -> None:
-    here = part_over(["boy-3", "boy-9", "boy-5"], "boy-1")
+    here = ended(THREE, ["boy-3", "boy-9", "boy-5"], "boy-1")
     here.play(BERNARD, eat("boy"))
     assert here.state.ending is Ending.NOBODY
     assert here.game.winners(here.state) == (BERNARD,)
@@ -308,10 +320,10 @@ def test_if_nobody_has_a_card_left_the_last_winner_wins() -> None:
 def test_with_one_character_left_its_cards_decide() -> None:
     """Anne wins the part; Bernard the game, with his Coco. Nobody draws before (CP-24)."""
     gone = ("boy", "lookout", "sailor", "teller")
-    here = part_over(
+    here = ended(
+        CourtePaille(players=4, advanced=True),
         ["cook-9 captain-1 coco-5", "captain-4 coco-3", "captain-6", "coco-4"],
         "cook-1",
-        CourtePaille(players=4, advanced=True),
         eaten=gone,
         part=5,
     )
@@ -329,7 +341,7 @@ def test_with_one_character_left_its_cards_decide() -> None:
 @pytest.mark.rule("CP-27")
 def test_equal_in_the_last_character_they_share_the_win() -> None:
     gone = ("boy", "lookout", "sailor", "teller")
-    here = part_over(["cook-9 captain-1 coco-5", "captain-4 coco-2", "captain-6"], "cook-1", eaten=gone, part=5)
+    here = ended(THREE, ["cook-9 captain-1 coco-5", "captain-4 coco-2", "captain-6"], "cook-1", eaten=gone, part=5)
     here.play(ANNE, eat("cook"))
     assert here.game.winners(here.state) == (ANNE, BERNARD, CLAIRE)
 
@@ -338,6 +350,6 @@ def test_equal_in_the_last_character_they_share_the_win() -> None:
 def test_without_the_need_of_a_match_cocos_alone_decide() -> None:
     gone = ("boy", "lookout", "sailor", "teller")
     game = CourtePaille(players=3, advanced=True, coco_needs_match=False)
-    here = part_over(["cook-9 captain-1", "coco-5 coco-2", "captain-6"], "cook-1", game, eaten=gone, part=5)
+    here = ended(game, ["cook-9 captain-1", "coco-5 coco-2", "captain-6"], "cook-1", eaten=gone, part=5)
     here.play(ANNE, eat("cook"))
     assert here.game.winners(here.state) == (BERNARD,)

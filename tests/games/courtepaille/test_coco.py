@@ -6,7 +6,10 @@ from tests.games.courtepaille.scene import (
     BERNARD,
     Scene,
     add,
+    chance,
     choose,
+    eat,
+    ended,
     happened,
     look,
     remove,
@@ -79,25 +82,25 @@ def test_coco_does_exactly_one_of_three_things() -> None:
     assert len(legal) == 4 + 3 + 5 + 4 + 1
 
 
-@pytest.mark.rule("CP-13")
-def test_an_open_day_is_removed() -> None:
-    here = anne_plays_coco()
-    (removed,) = here.play(ANNE, remove(1))
-    assert removed == e.Removed(ANNE, 1, False, Card.CAPTAIN_9, None)
-    assert removed.seen_by(None) == removed
-    assert here.week == ["(lookout-1)", "(lookout-2)", "(lookout-3)"]
-    assert here.discard == {"coco-3", "captain-9"}
+OPEN, CLOSED = ["captain-9", "captain-8", "captain-7"], ["lookout-1", "lookout-2", "lookout-3"]
 
 
 @pytest.mark.rule("CP-13")
-def test_a_face_down_day_is_removed_unseen() -> None:
-    here = anne_plays_coco()
-    (removed,) = here.play(ANNE, remove(3))
-    assert removed.seen_by(ANNE) == removed.seen_by(None) == e.Removed(ANNE, 3, True, None, ())
-    assert here.week == ["captain-9", "(lookout-1)", "(lookout-3)"]
-    assert here.discard == {"coco-3"}
+@pytest.mark.parametrize("day", [1, 2, 3, 4, 5, 6])
+def test_any_day_can_be_removed_and_those_after_it_move_up(day: int) -> None:
+    here = table(TWO, ["coco-1 cook-4", "captain-4 boy-2"], week=" ".join(OPEN), face_down=" ".join(CLOSED), menu=MENU)
+    here.choose("coco-1", "captain-4")
+    (removed,) = happened(here.play(ANNE, remove(day)), e.Removed)
+    days = [*OPEN, *(f"({card})" for card in CLOSED)]
+    card = (OPEN + CLOSED)[day - 1]
+    assert here.week == days[: day - 1] + days[day:]
+    assert "coco-1" in here.discard
+    assert removed.card == Card(card)
+    assert removed.face_down == (day > 3)
     for reader in (ANNE, BERNARD, None):
-        assert [hidden.card for hidden in here.view(reader).buried] == [None]
+        assert removed.seen_by(reader).card == (None if day > 3 else Card(card))
+        assert (card in here.view(reader).discard) == (day <= 3)
+        assert [hidden.card for hidden in here.view(reader).buried] == ([None] if day > 3 else [])
 
 
 @pytest.mark.rule("CP-13", "CP-15")
@@ -111,21 +114,6 @@ def test_who_has_seen_a_day_knows_it_when_it_is_removed() -> None:
     assert removed.seen_by(BERNARD) == e.Removed(BERNARD, 2, True, None, (ANNE,))
     assert here.view(ANNE).buried[0].card == Card.LOOKOUT_1
     assert here.view(BERNARD).buried[0].card is None
-
-
-@pytest.mark.rule("CP-10", "CP-13")
-@pytest.mark.parametrize(("day", "rounds"), [(1, 3), (2, 2), (4, 2)])
-def test_only_a_face_down_day_makes_the_part_shorter(day: int, rounds: int) -> None:
-    here = anne_plays_coco()
-    here.play(ANNE, remove(day))
-    played = 1
-    while here.game.actors(here.state):
-        seat = here.game.actors(here.state)[0]
-        if seat >= 0 and here.state.step is Step.CHOOSE and seat == ANNE:
-            played += 1
-        choices = here.game.legal(here.state, seat) if seat >= 0 else list(here.game.odds(here.state))
-        here.play(seat, choices[0])
-    assert played == rounds
 
 
 @pytest.mark.rule("CP-14")
@@ -224,6 +212,19 @@ def test_no_more_than_20_days_are_added_in_a_part() -> None:
     assert MOST_ADDED == 20
 
 
+@pytest.mark.rule("CP-14", "CP-25")
+def test_days_can_be_added_again_in_the_next_part() -> None:
+    here = ended(CourtePaille(players=3, advanced=True), ["cook-9 boy-1", "coco-1 boy-4", "boy-7 boy-8"], "cook-8")
+    here.state.added = MOST_ADDED
+    here.play(ANNE, eat("teller"))
+    chance(here)
+    assert (here.state.part, here.state.added) == (2, 0)
+    here.choose("boy-1", "coco-1", "boy-7")
+    while here.next != BERNARD:
+        here.play(here.next, here.game.legal(here.state, here.next)[0])
+    assert add("pile") in here.game.legal(here.state, BERNARD)
+
+
 @pytest.mark.rule("CP-15")
 def test_two_face_down_days_are_looked_at_in_secret() -> None:
     here = anne_plays_coco()
@@ -274,6 +275,33 @@ def test_what_cannot_be_done_cannot_be_chosen() -> None:
     assert here.refused(remove(1)) == ("week_empty", "CP-17")
 
 
+def nothing_but(week: str = "", face_down: str = "", menu: str = "") -> Scene:
+    """All other cards have left the game."""
+    here = table(TWO, ["coco-1 cook-4", "captain-4 boy-2"], week=week, face_down=face_down, menu=menu, pile="")
+    here.state.gone, here.state.discard = here.state.discard, 0
+    here.state.characters ^= here.state.gone
+    here.choose("coco-1", "captain-4")
+    return here
+
+
+@pytest.mark.rule("CP-17")
+@pytest.mark.parametrize(
+    ("week", "face_down", "menu", "can"),
+    [
+        ("captain-9", "", "", ["remove"]),
+        ("", "captain-9", "", ["remove", "look"]),
+        ("captain-9", "captain-8", "", ["remove", "look"]),
+        ("", "", "sailor-1", ["add"]),
+        ("captain-9", "", "sailor-1", ["remove", "add"]),
+    ],
+)
+def test_coco_does_what_can_be_done(week: str, face_down: str, menu: str, can: list[str]) -> None:
+    here = nothing_but(week, face_down, menu)
+    assert here.next == ANNE
+    tags = [action.tag for action in here.game.legal(here.state, ANNE)]
+    assert sorted(set(tags)) == sorted(can)
+
+
 @pytest.mark.rule("CP-17")
 def test_there_must_be_a_card_to_draw_beside_the_coco_itself() -> None:
     here = table(
@@ -309,7 +337,7 @@ def test_a_coco_that_can_do_nothing_is_only_replaced() -> None:
     assert quiet.step is Step.REPLACE
 
 
-@pytest.mark.rule("CP-17")
+@pytest.mark.rule("CP-07", "CP-17")
 def test_who_must_take_from_an_empty_menu_draws() -> None:
     here = table(
         TWO, ["boy-1 boy-2", "boy-3 boy-4"], week="captain-9", face_down="lookout-1 lookout-2", menu="sailor-1"
@@ -321,6 +349,7 @@ def test_who_must_take_from_an_empty_menu_draws() -> None:
     assert drew.seen_by(ANNE) == e.Drew(BERNARD, None)
     assert here.hand(BERNARD) == {"boy-4", "teller-9"}
     assert "boy-3" in here.discard
+    assert here.view(ANNE).known[BERNARD] == ()
 
 
 @pytest.mark.rule("CP-05", "CP-07", "CP-12")

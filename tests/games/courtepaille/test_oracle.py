@@ -1,16 +1,18 @@
-"""The final count beside a second implementation: any week, any hands, the same winners."""
+"""The final count and the announcements beside a second implementation: any week, any hands, the same winners."""
 
+from collections.abc import Mapping, Sequence
 from itertools import islice
+from random import Random
 
 import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
 from tests.games.courtepaille import oracle
-from tests.games.courtepaille.scene import Scene, happened, table
+from tests.games.courtepaille.scene import Scene, ended, happened, table
 
-from tablee.core.seat import CHANCE
+from tablee.core.seat import CHANCE, Seat
 from tablee.games.courtepaille import events as e
-from tablee.games.courtepaille.pieces import CARDS_OF, Card, Character, cards
+from tablee.games.courtepaille.pieces import CARDS, Card, cards
 from tablee.games.courtepaille.rules import CourtePaille
 
 
@@ -54,31 +56,54 @@ def test_the_winners_are_those_of_the_oracle(
     assert list(game.scores(state)) == [oracle.count(hand, order[0], coco_needs_match) for hand in hands]
 
 
-@pytest.mark.rule("CP-20", "CP-22", "CP-23")
-@settings(max_examples=300)
-@given(data=st.data(), deck=st.permutations(list(Card)), gone=st.sets(st.sampled_from(list(Character)[:6]), max_size=4))
-def test_the_winner_of_a_part_is_one_of_the_oracles(
-    data: st.DataObject, deck: list[Card], gone: set[Character]
-) -> None:
-    """Characters that have left the game take no part in a tie-break."""
-    game = CourtePaille(players=3, advanced=True)
-    left = [card for card in deck if card.character not in gone]
-    days, sizes = data.draw(st.integers(1, 4)), data.draw(st.lists(st.integers(1, 3), min_size=3, max_size=3))
-    parts = [left[3 * seat : 3 * seat + size] for seat, size in enumerate(sizes)]
-    here = table(
-        game,
-        [" ".join(part) for part in parts],
-        week=" ".join(left[9 : 9 + days]),
-        menu=" ".join(left[13:16]),
-        eaten=gone,
-    )
-    while not here.state.part_winners:
-        seat = game.actors(here.state)[0]
-        legal = game.legal(here.state, seat) if seat != CHANCE else list(game.odds(here.state))
-        here.play(seat, data.draw(st.sampled_from(legal)))
-    hands = [[str(card) for card in cards(hand)] for hand in here.state.hands]
-    week = [str(card) for card in cards(sum(here.state.open_days))]
-    in_game = [name for name in oracle.CHARACTERS if CARDS_OF[Character(name)] & here.state.characters]
-    winners = oracle.best(hands, week, in_game, coco_needs_match=True)
-    order = [(here.state.shark + distance) % 3 for distance in range(3)]
-    assert here.state.part_winners == (next(seat for seat in order if seat in winners),)
+# Announcements
+
+Said = list[tuple[int, int | None]]
+
+
+def round_of_announcements(counts: Mapping[int, int], shark: int, *, all_announce: bool) -> Said:
+    """CP-21, CP-28: who says what, in turn; None: no more than was said before."""
+    said: Said = []
+    for place in range(shark, shark + 5):
+        seat = place % 5
+        if seat in counts:
+            before = [points for _, points in said if points is not None]
+            speaks = all_announce or not before or counts[seat] > max(before)
+            said.append((seat, counts[seat] if speaks else None))
+    return said
+
+
+def dealt_at_random(rng: Random, players: int, gone: Sequence[str]) -> tuple[list[list[str]], list[str]]:
+    """Hands and a week. Hands are often small, so that many are equal."""
+    cards = [str(card) for card in CARDS if card.character not in gone]
+    rng.shuffle(cards)
+    most = rng.choice((1, 2, 3))
+    hands = [[cards.pop() for _ in range(rng.randrange(most) + 1)] for _ in range(players)]
+    return hands, [cards.pop() for _ in range(rng.randrange(7) + 1)]
+
+
+@pytest.mark.rule("CP-18", "CP-20", "CP-21", "CP-22", "CP-23", "CP-28")
+@pytest.mark.parametrize("announce_all", [True, False])
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_the_end_of_a_part_against_the_oracle(players: int, announce_all: bool) -> None:
+    """Who announces what and who wins; characters that have left the game take no part in a tie-break."""
+    game = CourtePaille(players=players, advanced=True, announce_all=announce_all)
+    rng = Random(players)
+    equal_to_the_end = 0
+    for _ in range(200):
+        part = rng.randrange(4) + 1
+        gone = rng.sample(oracle.CHARACTERS[:-1], part - 1)
+        in_game = [character for character in oracle.CHARACTERS if character not in gone]
+        hands, week = dealt_at_random(rng, players, gone)
+        shark = Seat(rng.randrange(players))
+        scene = ended(game, [" ".join(hand) for hand in hands], " ".join(week), shark=shark, eaten=gone, part=part)
+        eaten = oracle.courses(week, in_game)[0]
+        counts = {seat: oracle.count(hand, eaten, True) for seat, hand in enumerate(hands)}
+        said: Said = [(event.seat, event.points) for event in happened(scene.events, e.Announced)]
+        assert said == round_of_announcements(counts, shark, all_announce=announce_all)
+        ahead = [seat for seat, _ in said if seat in oracle.best(hands, week, in_game, True)]
+        assert [event.seat for event in happened(scene.events, e.PartWon)] == ahead[:1]
+        (shown,) = happened(scene.events, e.HandShown)
+        assert (shown.seat, sorted(shown.cards)) == (ahead[0], sorted(hands[ahead[0]]))
+        equal_to_the_end += len(ahead) > 1
+    assert equal_to_the_end

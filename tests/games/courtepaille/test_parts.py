@@ -89,13 +89,6 @@ def test_seat_0_has_the_shark_first() -> None:
     assert CourtePaille(players=4).start().shark == ANNE
 
 
-@pytest.mark.rule("CP-28")
-def test_announcing_all_needs_the_advanced_rule() -> None:
-    with pytest.raises(BadOption, match=r"\[CP-28\] “announce_all” .* needs “advanced”"):
-        tablee.game("courtepaille", announce_all=True)
-    assert tablee.game("courtepaille", announce_all=True, advanced=True).options()["announce_all"]
-
-
 @pytest.mark.parametrize(("option", "value"), [("players", 1), ("players", 6), ("advanced", 1), ("announce_all", "no")])
 def test_options_that_cannot_be_chosen(option: str, value: object) -> None:
     with pytest.raises(BadOption, match=option):

@@ -7,7 +7,6 @@ from tests.games.courtepaille.scene import (
     CLAIRE,
     DENIS,
     Scene,
-    add,
     choose,
     happened,
     look,
@@ -21,14 +20,13 @@ from tablee.core.seat import CHANCE, Seat
 from tablee.games.courtepaille.events import (
     Chosen,
     DayTurned,
-    GameEnded,
     MenuLaid,
     Reshuffled,
     Revealed,
     RoundEnded,
     Took,
 )
-from tablee.games.courtepaille.pieces import Card, Ending, Step
+from tablee.games.courtepaille.pieces import Card, Step, cards
 from tablee.games.courtepaille.rules import CourtePaille
 
 THREE = CourtePaille(players=3)
@@ -219,65 +217,59 @@ def test_without_any_card_there_is_no_menu() -> None:
     assert here.state.step is Step.CHOOSE
 
 
-@pytest.mark.rule("CP-10")
-def test_the_part_ends_when_the_last_day_is_turned_up() -> None:
-    here = scene(face_down="lookout-1")
-    here.choose("boy-1", "boy-2", "boy-7")
-    here.take("sailor-4", "sailor-5", "sailor-1")
-    events = here.draw(NEXT_MENU)
-    assert happened(events, MenuLaid)
-    assert happened(events, DayTurned) == [DayTurned(2, Card.LOOKOUT_1)]
-    assert not happened(events, RoundEnded)
-    assert here.state.shark == ANNE
-    assert here.state.ending is Ending.WEEK_OVER
-    assert here.game.actors(here.state) == ()
-    assert happened(events, GameEnded)[0].ending is Ending.WEEK_OVER
+# With cards that nobody else has seen
 
 
-@pytest.mark.rule("CP-03", "CP-10")
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_a_week_of_seven_has_six_rounds(players: int) -> None:
-    game = CourtePaille(players=players)
-    state = game.start()
-    rounds = 0
-    while actors := game.actors(state):
-        seat = actors[0]
-        if seat == CHANCE:
-            # No Coco: the lowest card of the pile is never one as long as there are others.
-            game.apply(state, seat, next(iter(game.odds(state))))
-            continue
-        rounds += state.step is Step.CHOOSE and seat == ANNE
-        game.apply(state, seat, game.legal(state, seat)[0])
-    assert rounds == 6
-    assert state.ending is Ending.WEEK_OVER
+TWO = CourtePaille(players=2)
+TWO_HANDS = ["coco-1 cook-4 boy-1", "coco-2 captain-4 boy-2"]
+DAYS = "lookout-1 lookout-2 lookout-3"
 
 
-@pytest.mark.rule("CP-10", "CP-13")
-def test_without_a_face_down_day_the_part_ends_with_the_round() -> None:
-    """Coco takes the last one; the others still carry out their cards."""
-    here = scene(face_down="lookout-1")
-    here.choose("cook-4", "captain-4", "coco-2")
-    here.play(CLAIRE, remove(2))
-    here.draw("teller-9")
-    assert here.week == ["captain-9"]
+@pytest.mark.rule("CP-05")
+def test_a_card_face_down_is_told_to_nobody_else() -> None:
+    here = table(TWO, TWO_HANDS, week="captain-9", face_down=DAYS, menu=MENU)
+    (chosen,) = here.play(ANNE, choose("cook-4"))
+    assert chosen == Chosen(ANNE, Card.COOK_4)
+    assert chosen.seen_by(ANNE) == chosen
+    for reader in (BERNARD, None):
+        assert chosen.seen_by(reader) == Chosen(ANNE, None)
+
+
+@pytest.mark.rule("CP-05", "CP-06")
+def test_the_order_of_choosing_is_of_no_matter() -> None:
+    one, other = (table(TWO, TWO_HANDS, week="captain-9", face_down=DAYS, menu=MENU) for _ in range(2))
+    one.play(ANNE, choose("cook-4"))
+    one.play(BERNARD, choose("captain-4"))
+    other.play(BERNARD, choose("captain-4"))
+    other.play(ANNE, choose("cook-4"))
+    assert one.state == other.state
+
+
+@pytest.mark.rule("CP-09", "CP-13")
+def test_a_day_that_was_removed_unseen_is_shuffled_in_with_the_rest() -> None:
+    """All other cards are on the table: the draw pile is the Coco just played, and the day."""
+    here = table(TWO, TWO_HANDS, week="captain-9", face_down=DAYS, menu=MENU, pile="")
+    here.state.gone, here.state.discard = here.state.discard, 0
+    here.state.characters ^= here.state.gone
+    here.choose("coco-1", "captain-4")
+    events = here.play(ANNE, remove(3))
+    assert happened(events, Reshuffled) == [Reshuffled(2)]
+    assert {str(card) for card in cards(here.state.pile)} == {"coco-1", "lookout-2"}
+    assert here.state.buried == []
+    here.draw("lookout-2")
+    assert "lookout-2" in here.hand(ANNE)
+
+
+@pytest.mark.rule("CP-09", "CP-13")
+def test_a_day_that_was_removed_unseen_counts_among_the_cards_there_are() -> None:
+    """Three cards are left for the menu: those that were played, and the day."""
+    here = table(TWO, TWO_HANDS, week="captain-9", face_down=DAYS, menu="sailor-1", pile="teller-1")
+    here.state.gone, here.state.discard = here.state.discard, 0
+    here.state.characters ^= here.state.gone
+    here.choose("coco-1", "captain-4")
+    here.play(ANNE, remove(3))
+    here.draw("teller-1")
     here.take("sailor-1")
-    events = here.take("sailor-2")
-    assert not happened(events, MenuLaid)
-    assert here.state.ending is Ending.NOTHING_FACE_DOWN
-    assert here.discard >= {"sailor-3", "sailor-4", "sailor-5"}
-
-
-@pytest.mark.rule("CP-10", "CP-14")
-def test_a_day_added_in_the_same_round_keeps_the_part_going() -> None:
-    here = table(
-        CourtePaille(players=2), ["coco-1 boy-1", "coco-2 boy-2"], week="captain-9", face_down="lookout-1", menu=MENU
-    )
-    here.choose("coco-1", "coco-2")
-    here.play(ANNE, remove(2))
-    here.draw("teller-9")
-    here.play(BERNARD, add("pile"))
-    here.draw("teller-8")
-    here.draw("teller-7")
-    here.draw(NEXT_MENU)
-    assert here.week == ["captain-9", "teller-8"]
-    assert here.state.ending is Ending.WEEK_OVER
+    assert (here.state.step, here.state.owed) == (Step.NEW_MENU, 3)
+    here.draw("lookout-2 coco-1 captain-4")
+    assert here.menu == {"lookout-2", "coco-1", "captain-4"}

@@ -1,6 +1,6 @@
 """Games of La Courte Paille played at random, in any number: every one ends in time, with all cards conserved.
 
-The tests play some; `python -m tests.games.courtepaille.scenes_many 100000` plays many and prints how they went.
+The tests play some; `python -m tests.games.courtepaille.many_games 100000` plays many and prints how they went.
 """
 
 import sys

@@ -13,15 +13,16 @@ from tests.games.courtepaille.scene import (
     add,
     choose,
     eat,
+    ended,
     look,
     remove,
     table,
     take,
 )
-from tests.games.courtepaille.scenes_ends import ended, match_of
 
 import tablee
 from tablee.core.errors import BadData, BadOption, IllegalAction
+from tablee.core.match import Match
 from tablee.core.seat import CHANCE, Seat
 from tablee.core.texts import LANGS, catalogue
 from tablee.games.courtepaille import actions as a
@@ -285,7 +286,7 @@ def test_some_of_it_in_french() -> None:
 
 @pytest.mark.rule("CP-05", "CP-06")
 def test_a_match_refuses_and_nothing_changes() -> None:
-    match = match_of(CourtePaille(players=2))
+    match = Match(CourtePaille(players=2))
     for card in a.DRAW[:22]:
         match.play(CHANCE, card)
     before = match.state
@@ -319,6 +320,7 @@ def test_announce_all_alone_is_refused() -> None:
     assert (caught.value.code, caught.value.rule) == ("announce_all_alone", "CP-28")
     assert caught.value.say("en").startswith("[CP-28] “announce_all”")
     assert caught.value.say("fr").startswith("[CP-28] «\u00a0announce_all\u00a0»")
+    assert tablee.game("courtepaille", announce_all=True, advanced=True).options()["announce_all"]
 
 
 # Actions as data

@@ -1,19 +1,7 @@
 """La Courte Paille in words: what can be typed, and how it is asked for."""
 
 import pytest
-from tests.games.courtepaille.scene import (
-    ANNE,
-    NAMES,
-    Scene,
-    add,
-    choose,
-    eat,
-    look,
-    remove,
-    table,
-    take,
-)
-from tests.games.courtepaille.scenes_ends import ended
+from tests.games.courtepaille.scene import ANNE, NAMES, Scene, add, choose, eat, ended, look, remove, table, take
 
 from tablee.core.errors import Unreadable
 from tablee.core.texts import LANGS

@@ -12,12 +12,12 @@ from tests.games.courtepaille.scene import (
     Scene,
     add,
     choose,
+    ended,
     look,
     pack,
     remove,
     table,
 )
-from tests.games.courtepaille.scenes_ends import ended
 
 from tablee.core.texts import LANGS, Lang
 from tablee.games.courtepaille.rules import CourtePaille

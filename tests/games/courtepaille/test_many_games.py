@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from tests.games.courtepaille.scenes_many import GAMES, play
+from tests.games.courtepaille.many_games import GAMES, play
 
 from tablee.core.seat import CHANCE
 from tablee.games.courtepaille.actions import Add, Choose, Deed, Look, Remove, Take
