@@ -84,7 +84,7 @@ def _type(part: Mapping[str, Any]) -> str:
         case "integer" | "number":
             return "number"
         case "string" | "boolean" | "null" as simple:
-            return simple
+            return str(simple)
         case "object":
             return f"Record<string, {_type(part.get('additionalProperties') or {})}>"
         case _:

@@ -24,7 +24,8 @@ def settled(page: Page) -> None:
 
 @pytest.mark.parametrize("place", PLACES)
 def test_every_page_is_for_everybody(visitors: Visitors, place: str) -> None:
-    for lang, size, dark in (("en", "desktop", True), ("fr", "small", False)):
+    visits: list[tuple[Lang, Size, bool]] = [("en", "desktop", True), ("fr", "small", False)]
+    for lang, size, dark in visits:
         visitor = visitors.come(lang, size, dark=dark)
         page = visitor.open(place)
         settled(page)

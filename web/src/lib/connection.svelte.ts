@@ -12,7 +12,7 @@ export interface Said {
 type Status = Told["status"];
 const RETRY = [250, 500, 1000, 2000, 4000];
 /** Beyond this many messages that wait to be shown, the page catches up at once. */
-const MOST_WAITING = 12;
+const MOST_WAITING = 40;
 
 /** "lost": the line broke, and it is not known whether it was done. */
 export type Answer = RefusedTold | "done" | "lost";
@@ -53,7 +53,7 @@ export class TableConnection {
   private module: GameModule | null = null;
 
   /** The element within which pieces travel. */
-  root: HTMLElement | null = null;
+  root = $state.raw<HTMLElement | null>(null);
 
   constructor(
     readonly table: string,
