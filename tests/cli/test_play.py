@@ -343,6 +343,18 @@ def test_a_broken_file_is_refused(run: Run, break_it: Callable[[str], str]) -> N
         assert "Traceback" not in ran.said
 
 
+# One device for several people
+
+
+def test_a_choice_that_lies_face_down_can_be_replaced(run: Run) -> None:
+    """Before the device is handed over; what cannot be is refused, and the choice lies as it lay."""
+    start = ("play", "hotdog", "-y", "--players", "2", "--humans", "2", "-o", "hands=1", "-o", "hotdog_values=1,1,1")
+    said = run(*start, "--save", "kept.json", typed="\n5 1+1\n7 5\n7 1\n\n\n5 1\n").said
+    assert said.count("Or type another choice in place of yours.") == 3
+    bids = [kept().game.plain(entry.action) for entry in kept().log]
+    assert [(bid["table"], bid["hotdogs"]) for bid in bids] == [(5, [1, 1]), (7, [1]), (5, [1])]
+
+
 # After the match
 
 
