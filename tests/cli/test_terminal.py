@@ -33,9 +33,9 @@ def test_a_person_finishes_a_match(name: str, lang: Lang, tmp_path: Path) -> Non
 
 @both_languages
 def test_three_hands_of_hotdog_with_all_the_questions(lang: Lang, tmp_path: Path) -> None:
-    """As `make play` does it: choose the game, take what is usual, play three hands, save, do not play again."""
+    """As `tablee play --terminal` does it: choose a game, take what is usual, play it, save, do not play again."""
     kept = tmp_path / "kept.json"
-    terminal = Terminal(["play", "--seed", "2", "--save", str(kept)], lang, tmp_path)
+    terminal = Terminal(["play", "--terminal", "--seed", "2", "--save", str(kept)], lang, tmp_path)
     say = catalogue("tablee.cli", lang)
     assert terminal.wait()
     assert all(kind.title(lang) in terminal.shown for kind in tablee.GAMES.values())

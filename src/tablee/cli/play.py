@@ -22,6 +22,7 @@ def command(say: Catalogue) -> click.Command:
     """The command in one language."""
 
     def play(load: str | None, save: str | None, seed: int | None, **wishes: Any) -> None:
+        del wishes["terminal"]  # there is no other way to play with this command; whoever says so is right
         luck = str(secrets.randbits(64) if seed is None else seed)
         keep = None if save is None else Path(save).expanduser()
         evening = _Evening(Screen(say), luck, keep, yes=wishes["yes"])
@@ -44,6 +45,7 @@ def command(say: Catalogue) -> click.Command:
         text_option("--load", metavar=say("page.file_metavar")),
         text_option("--save", metavar=say("page.file_metavar")),
         switch("-y", "--yes"),
+        switch("--terminal"),
     ]
     return Command(say, "play", play, params)
 
