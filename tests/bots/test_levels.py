@@ -165,5 +165,5 @@ def test_whoever_does_not_pay_attention_takes_any_candidate() -> None:
     for attention in (0.0, 1.0):
         bot = CarelessBot(attention=attention)
         chosen = {bot.choose(match.game, view, Random(seed), Budget()) for seed in range(30)}
-        assert len(chosen) > 5
+        assert len(chosen) > 1
         assert chosen < set(match.legal(Seat(0)))

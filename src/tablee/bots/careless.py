@@ -12,9 +12,9 @@ from tablee.core.game import Action, View
 class CarelessBot:
     """Takes any of its choices that are not silly, without a look at what comes of it."""
 
-    attention: float = 0.5
+    attention: float = 0.1
     """How likely it does what a sensible player might do; else it takes any candidate."""
-    candidates: int = 12
+    candidates: int = 40
 
     def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget) -> Action:
         seat, knows, world = own_seat(view), heuristic(game), game.determinize(view, rng)

@@ -15,12 +15,8 @@ from tablee.games.restaurant.bot import RestaurantHeuristic
 
 AnyGame = Game[Any, Any, Any]
 
-SWINGS: Final[Mapping[str, float]] = MappingProxyType(
-    {"hotdog": 3.0, "rathot": 1.0, "restaurant": 300.0, "courtepaille": 1.0}
-)
-"""How many points a match may still turn by, where a heuristic does not say: as fits the wins of many matches best."""
 USUAL_SWING: Final = 10.0
-"""The same for any other game."""
+"""How many points a match may still turn by, where a game does not say."""
 
 
 class Heuristic(Protocol):
@@ -98,14 +94,13 @@ def win_odds(game: AnyGame, knows: Heuristic) -> Callable[[Any], list[float]]:
     seats = game.seats
     all_values = knows.values if isinstance(knows, ValuesAll) else None
     swing = knows.swing if isinstance(knows, KnowsSwing) else None
-    usual = SWINGS.get(game.name, USUAL_SWING)
 
     def odds(state: Any) -> list[float]:
         winners = game.winners(state)
         if winners:
             return [(seat in winners) / len(winners) for seat in seats]
         values = all_values(state) if all_values else [knows.value(state, seat) for seat in seats]
-        spread = swing(state) if swing else usual
+        spread = swing(state) if swing else USUAL_SWING
         best = max(values)
         weights = [exp((value - best) / spread) for value in values]
         whole = sum(weights)

@@ -52,7 +52,7 @@ def _by_name(*levels: Level) -> Mapping[str, Level]:
 
 LEVELS: Final = _by_name(
     Level("plongeur", CarelessBot(), Budget(0.05), 0.05),
-    Level("commis", GreedyBot(worlds=1, candidates=8, overlooks=0.4, blur=0.5), Budget(0.05), 0.05),
+    Level("commis", GreedyBot(worlds=1, candidates=12, overlooks=0.4, blur=0.4), Budget(0.05), 0.05),
     Level("cuisinier", GreedyBot(), Budget(0.05), 0.05),
     Level("chef", SearchBot(), Budget(0.7), 1.0),
     Level("toque", SearchBot(), Budget(2.2), 3.0),

@@ -13,7 +13,7 @@ from tablee.core.chance import Random
 from tablee.core.game import Action, State, View
 from tablee.core.seat import CHANCE, Seat
 
-SERIOUS: Final = 0.25
+SERIOUS: Final = 0.5
 """What is chosen less than this, beside what is chosen most, is not meant."""
 
 
@@ -41,15 +41,15 @@ class Manner:
     """How often each possible world is used for a choice."""
     rivals: bool = True
     """Whether the others choose by the tree, too; else by the policy, as they had better where the searcher cannot see
-    what they may choose from."""
+    what they may choose from, or where there are too many of them for so much to be learnt."""
 
 
 MANNERS: Final[Mapping[str, Manner]] = MappingProxyType(
     {
-        "hotdog": Manner(depth=2),
-        "rathot": Manner(depth=4),
+        "hotdog": Manner(most=20, depth=1, rivals=False),
+        "rathot": Manner(most=20, ripe=1, growth=0.4, depth=0),
         "restaurant": Manner(depth=8, turns=2, rivals=False),
-        "courtepaille": Manner(depth=4, rivals=False),
+        "courtepaille": Manner(depth=2, rivals=False),
     }
 )
 """By game; what is not here is gone about as usual."""
@@ -138,7 +138,8 @@ class Search:
         self._worlds: list[State] = [game.determinize(view, rng)]
         self._root = _Place(actions=list(self._knows.candidates(self._worlds[0], self._seat, rng, manner.most)))
         self._places[0, self._seat] = self._root
-        self.together = manner.rivals and len(self._movers(self._worlds[0])) > 1
+        self.together = len(self._movers(self._worlds[0])) > 1
+        self._matching = self.together and manner.rivals
         self.iterations = 0
 
     def run(self, budget: Budget) -> None:
@@ -155,7 +156,7 @@ class Search:
     def ranked(self) -> list[Ranked]:
         """The choices looked at, the best first."""
         root = self._root
-        weights = root.chosen if self.together else root.counts
+        weights = root.chosen if self._matching else root.counts
         whole = sum(weights) or 1.0
         choices = [
             Ranked(action, total / count if count else 0.0, weight / whole)
@@ -187,7 +188,7 @@ class Search:
         self.iterations += 1
         game, reader, rng = self._game, self._seat, self._rng
         root = self._root
-        choose = self._by_regret if self.together else self._by_confidence
+        choose = self._by_regret if self._matching else self._by_confidence
         first = choose(self._worlds[0], reader, root)
         # The n-th try of each choice is made in the same world, so that none looks good because its worlds were kind.
         state = self._world(root.counts[first])
