@@ -20,19 +20,20 @@ _OWN_THERE: Final = -0.41
 _OTHERS_THERE: Final = -1.22
 """A hot-dog of another, who would be paid too."""
 
-# In dollars, fitted to the money at the end of hands.
-_IN_TIME: Final = 0.5
+# In dollars, tried out in matches.
+_IN_TIME: Final = 0.3
 """A hot-dog that could be sold before the first player can have sold out."""
-_IN_OVERTIME: Final = 0.25
+_IN_OVERTIME: Final = 0.1
 """A hot-dog that could be if that took him a round more."""
-_WAITING: Final = 0.35
+_WAITING: Final = 0.5
 """A hot-dog at a table."""
 _NEARLY_FULL: Final = 0.3
 """What is added as the table fills."""
 
-_HAND_SWING: Final = 1.8
-"""How much a hand may change, as the scale of a logistic curve."""
-_LEAST_SWING: Final = 0.4
+_HAND_SWING: Final = 4.5
+"""How far a hand may turn the match: dollars ahead divided by it are logarithms of odds. Fitted to matches."""
+_TO_THE_END: Final = 0.15
+"""The part of a hand that is open even if somebody has hardly a hot-dog left."""
 
 
 class HotDogHeuristic:
@@ -110,7 +111,7 @@ class HotDogHeuristic:
         """How far the match may still turn: by the hands to come, and what is left of this one."""
         game = self._game
         unsold = min(map(total, state.hotdogs)) / sum(game.hotdog_values)
-        return max(_LEAST_SWING, _HAND_SWING * sqrt(max(game.hands - state.hand, 0) + unsold))
+        return _HAND_SWING * sqrt(max(game.hands - state.hand, 0) + unsold + _TO_THE_END)
 
     def _worths(self, state: HotDogState) -> list[float]:
         """The money each seat can hope to have."""
