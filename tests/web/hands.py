@@ -103,12 +103,22 @@ def rathot_by_keys(page: Page, rng: Random) -> None:
     page.keyboard.press("Enter")
 
 
+def walk_to(page: Page, table: int) -> None:
+    """By arrows through the room, ten tables a row, to one of its tables."""
+    here = int(page.evaluate("document.activeElement.dataset.table"))
+    down, right = table // 10 - here // 10, table % 10 - here % 10
+    for steps, (ahead, back) in ((down, ("ArrowDown", "ArrowUp")), (right, ("ArrowRight", "ArrowLeft"))):
+        for _ in range(abs(steps)):
+            page.keyboard.press(ahead if steps > 0 else back)
+
+
 def restaurant_by_keys(page: Page, rng: Random) -> None:
     room = page.locator(".restaurant")
     tables, offered = room.locator("button.table.open"), room.locator(".controls button:enabled:not([aria-disabled])")
     tables.or_(offered).first.wait_for()
     if tables.count():
-        tab_to(page, ".restaurant button.table.open")
+        tab_to(page, ".restaurant button.table")
+        walk_to(page, int(one_of(tables, rng).get_attribute("data-table") or 0))
         page.keyboard.press("Enter")
         if room.locator("button.table.chosen").count():
             tab_to(page, '.restaurant .hand button[aria-disabled="false"]')
@@ -123,8 +133,11 @@ def restaurant_by_keys(page: Page, rng: Random) -> None:
 
 def courtepaille_by_keys(page: Page, rng: Random) -> None:
     confirm = page.locator(".controls .row .button.main")
+    undecided = page.locator(".effects:not(:has([aria-pressed=true])), .eat")
     while not confirm.count():
-        tab_to(page, PICKED_NEXT)
+        page.locator(PICKED_NEXT).first.wait_for()
+        cards = "button.spot.allowed:not(.pressed), button.pile.draws:enabled:not(.picked)"
+        tab_to(page, ".effects button:enabled, .eat button" if undecided.count() else cards)
         page.keyboard.press("Enter")
     tab_to(page, ".controls .row .button.main")
     page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-"""Takes the pictures of docs/screenshots: every page, and each game at three moments, by day and night, small and large.
+"""Takes the pictures of docs/screenshots: every page, each game at three moments, by day and night, small and large.
 
 `make screenshots`, or `python -m tests.web.screenshots [what …]` for those whose names begin so.
 """

@@ -1,15 +1,16 @@
 """Whole matches in a real browser at a real house: alone, by a link, at one device, by keyboard, seen again."""
 
+import time
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 from tests.server.serving import served
 from tests.web.hands import ASKED, BY_KEYS, HANDS, OPTIONS, OVER, play_on
 from tests.web.seeing import check_page
-from tests.web.visitors import Size, Visitor, Visitors
+from tests.web.visitors import PATIENCE, Size, Visitor, Visitors
 
 from tablee.core.texts import Lang
 
@@ -90,18 +91,17 @@ def test_two_by_a_link_while_the_house_is_restarted(browser: Browser, tmp_path: 
             visitor.faults = [fault for fault in visitor.faults if "ERR_CONNECTION" not in fault]
 
 
-def _both(pages: list[Any], game: str, rng: Random, most: int = 10_000) -> None:
+def _both(pages: list[Page], game: str, rng: Random, most: int = 10_000) -> None:
     """Whoever is asked plays, until it is over or so many choices were made."""
-    made = 0
+    made, until = 0, time.monotonic() + PATIENCE / 1000
     while made < most:
-        for page in pages:
-            page.locator(".lost").wait_for(state="hidden")
         if all(page.locator(OVER).count() for page in pages):
             return
         asked = [page for page in pages if page.locator(ASKED).count()]
         if asked:
             play_on(asked[0], HANDS[game], rng, choices=1)
-            made += 1
+            made, until = made + 1, time.monotonic() + PATIENCE / 1000
+        assert time.monotonic() < until, [page.locator("[data-state]").get_attribute("data-state") for page in pages]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -42,6 +42,8 @@ export class TableConnection {
   isShowing = $state(false);
 
   private told = $state.raw<Prompt | null>(null);
+  /** The prompt that was shown last, by its name. */
+  private shown = $state("");
   private waiting: Told[] = [];
   private socket: WebSocket | null = null;
   private version: number | null = null;
@@ -62,9 +64,10 @@ export class TableConnection {
     this.connect();
   }
 
-  /** What may be chosen now, once all that happened has been shown. */
+  /** What may be chosen now, once all that happened has been shown. Who was asked the same before stays asked. */
   get prompt(): Prompt | null {
-    return this.isShowing || this.state !== "open" ? null : this.told;
+    if (this.state !== "open" || (this.isShowing && name(this.told) !== this.shown)) return null;
+    return this.told;
   }
 
   get isAsked(): boolean {
@@ -212,6 +215,7 @@ export class TableConnection {
       }
       this.tell(told);
     }
+    this.shown = name(this.told);
     this.isShowing = false;
   }
 
@@ -221,6 +225,10 @@ export class TableConnection {
       if (words) this.said.push({ number, sentence: words });
     }
   }
+}
+
+function name(prompt: Prompt | null): string {
+  return prompt ? `${prompt.seat}/${prompt.id}/${prompt.replace}` : "";
 }
 
 function pause(milliseconds: number): Promise<void> {
