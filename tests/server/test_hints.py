@@ -30,6 +30,17 @@ async def test_a_hint_is_something_that_can_be_played(house: OpenHouse, name: st
         assert hint["level"] == BEST
         action = place.game.action(hint["action"])
         assert hint["words"] == place.game.words.action(action, "fr")
+        best = hint["choices"][0]
+        assert (best["action"], best["words"]) == (hint["action"], hint["words"])
+        for choice in hint["choices"]:
+            assert choice["words"] == place.game.words.action(place.game.action(choice["action"]), "fr")
+            assert 0 <= choice["chance"] <= 1
+            assert 0 < choice["weight"] <= 1
+        assert [choice["weight"] for choice in hint["choices"]] == sorted(
+            (choice["weight"] for choice in hint["choices"]), reverse=True
+        )
+        assert hint["matches"] > 0
+        assert hint["together"] == (name in ("hotdog", "courtepaille"))
         assert (await place.play(hint["action"], hint["prompt"]))["type"] == "done"
 
 

@@ -5,12 +5,13 @@ import logging
 import multiprocessing
 import os
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
+from tablee.bots.advice import Advice
 from tablee.bots.levels import BOTS, in_place_of
 from tablee.core.game import Action, Game, View
 from tablee.core.seat import Seat
@@ -18,9 +19,12 @@ from tablee.server import commands
 from tablee.server.house import House, Live
 from tablee.server.refusals import Refused, Resent
 from tablee.server.table import Draft, Status, Table
-from tablee.server.thinking import belong_to_the_house, think
+from tablee.server.thinking import advise, belong_to_the_house, think
 
 logger = logging.getLogger("tablee.bots")
+Thought = TypeVar("Thought")
+Thinking = Callable[[Game[Any, Any, Any], View, str, int], Thought]
+"""What a process does for a level, with a seed."""
 
 PATIENCE: Final = 20.0
 """How long any bot may take at most, in seconds, before another level plays the move for it."""
@@ -40,7 +44,7 @@ class Desk:
     def __init__(self) -> None:
         self._process: ProcessPoolExecutor | None = None
 
-    async def think(self, game: Game[Any, Any, Any], view: View, level: str) -> Action:
+    async def think(self, thinking: Thinking[Thought], game: Game[Any, Any, Any], view: View, level: str) -> Thought:
         in_process = asyncio.get_running_loop().run_in_executor
         try:
             if self._process is None:
@@ -48,7 +52,7 @@ class Desk:
                 self._process = ProcessPoolExecutor(1, spawning, initializer=belong_to_the_house)
                 # That a process takes its time to start is not the fault of the bot.
                 await asyncio.wait_for(in_process(self._process, bool), STARTING)
-            thought = in_process(self._process, think, game, view, level, secrets.randbits(64))
+            thought = in_process(self._process, thinking, game, view, level, secrets.randbits(64))
             return await asyncio.wait_for(thought, min(PATIENCE, BOTS.get(level, BOTS["random"]).patience))
         except (TimeoutError, BrokenProcessPool, asyncio.CancelledError):
             # Late, lost or no longer wanted: nobody else should wait for this process.
@@ -98,31 +102,34 @@ class BotRoom:
     async def _choice(self, live: Live, seat: Seat, prompt: int, level: str) -> Action | None:
         """What the bot chooses; None if nobody wants to know any more."""
         async with self._desk() as desk:
-            return await self._thought(desk, live, seat, level) if _is_wanted(live.table, seat, prompt) else None
+            if not _is_wanted(live.table, seat, prompt):
+                return None
+            action = await self._thought(desk, think, live, seat, level)
+            if not isinstance(action, live.table.game.action_types):
+                raise BadChoice(repr(action))
+            return action
 
-    async def advice(self, live: Live, seat: Seat, prompt: int, level: str) -> Action:
-        """What a bot would choose in place of somebody; raises `Refused` if it cannot say."""
+    async def advice(self, live: Live, seat: Seat, prompt: int, level: str) -> Advice:
+        """What a bot would consider in place of somebody; raises `Refused` if it cannot say."""
         try:
             async with self._desk() as desk:
                 _check_asked(live.table, seat, prompt)
-                action = await self._thought(desk, live, seat, level)
+                advice = await self._thought(desk, advise, live, seat, level)
             _check_asked(live.table, seat, prompt)
-            if not live.table.game.is_legal(live.table.state, seat, action):
-                raise BadChoice(repr(action))
-            return action
+            for choice in advice.choices:
+                if not live.table.game.is_legal(live.table.state, seat, choice.action):
+                    raise BadChoice(repr(choice.action))
+            return advice
         except Refused:
             raise
         except Exception as error:
             logger.warning("bot failed", extra={"level": level, "game": live.table.game.name}, exc_info=error)
             raise Refused("no_hint", status=503) from error
 
-    async def _thought(self, desk: Desk, live: Live, seat: Seat, level: str) -> Action:
+    async def _thought(self, desk: Desk, thinking: Thinking[Thought], live: Live, seat: Seat, level: str) -> Thought:
         game, view = live.table.game, live.table.game.view(live.table.state, seat)
         with self._house.metrics.bot_seconds.time():
-            action = await desk.think(game, view, level)
-        if not isinstance(action, game.action_types):
-            raise BadChoice(repr(action))
-        return action
+            return await desk.think(thinking, game, view, level)
 
     @asynccontextmanager
     async def _desk(self) -> AsyncIterator[Desk]:

@@ -23,14 +23,35 @@ BURST: Final = 5.0
 """How many hints a second are given at a table, and how many at once."""
 
 
+MEANT: Final = 0.1
+"""What is chosen less than this, beside what is chosen most, is not told."""
+
+
+class ChoiceTold(msgspec.Struct):
+    """Something that can be done, and what it promises."""
+
+    action: dict[str, Any]
+    words: str
+    """The action in the reader's language."""
+    chance: float
+    """The part of the win it promises, 0 to 1."""
+    weight: float
+    """How often to choose it, 0 to 1: where all choose at once, whoever always does the same is foreseen."""
+
+
 class HintTold(msgspec.Struct):
-    """What a bot would do, for a prompt."""
+    """What a bot would do, for a prompt, and why."""
 
     prompt: int
     level: str
     action: dict[str, Any]
     words: str
-    """The action in the reader's language."""
+    choices: tuple[ChoiceTold, ...]
+    """What it considered, the best first: that is the action itself."""
+    together: bool
+    """Whether others choose at the same time."""
+    matches: int
+    """How many ways the match may go on were looked at; none where there is nothing to weigh."""
 
 
 class Hints(Controller):
@@ -55,9 +76,15 @@ class Hints(Controller):
         if wait := live.hints.take(house.timer.now()):
             raise too_fast(wait)
         bots: BotRoom = request.app.state.bots
-        action = await bots.advice(live, mine, prompt, BEST)
-        game = live.table.game
-        return HintTold(prompt, BEST, game.plain(action), speaker_at(live.table, lang).action(action))
+        advice = await bots.advice(live, mine, prompt, BEST)
+        plain, speaker = live.table.game.plain, speaker_at(live.table, lang)
+        choices = tuple(
+            ChoiceTold(plain(choice.action), speaker.action(choice.action), choice.value, choice.weight)
+            for choice in advice.choices
+            if choice.weight >= MEANT * advice.choices[0].weight
+        )
+        best = choices[0]
+        return HintTold(prompt, BEST, best.action, best.words, choices, advice.together, advice.iterations)
 
 
 def _prompt(table: Table, seat: Seat) -> int:

@@ -8,6 +8,8 @@ import threading
 from typing import Any
 
 from tablee.bots import BOTS
+from tablee.bots.advice import Advice, advice
+from tablee.bots.search import Ranked, SearchBot
 from tablee.core.game import Action, Game, View
 
 
@@ -15,6 +17,14 @@ def think(game: Game[Any, Any, Any], view: View, level: str, seed: int) -> Actio
     """What a bot chooses. It is handed a view: the table itself never leaves the house."""
     chosen = BOTS[level]
     return chosen.bot.choose(game, view, random.Random(seed), chosen.budget)
+
+
+def advise(game: Game[Any, Any, Any], view: View, level: str, seed: int) -> Advice:
+    """What a bot would consider, the best first; one that does not look ahead knows only what it would do."""
+    chosen = BOTS[level]
+    if isinstance(chosen.bot, SearchBot):
+        return advice(game, view, random.Random(seed), chosen.budget)
+    return Advice((Ranked(think(game, view, level, seed), 1 / game.players, 1.0),), together=False, iterations=0)
 
 
 def belong_to_the_house() -> None:
