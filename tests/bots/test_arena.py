@@ -154,6 +154,18 @@ def test_at_mixed_tables_those_who_met_are_compared() -> None:
     assert pairs == {("a", "b"): (0.5 + 1 + 1 + 0.5) / 4, ("a", "c"): 0.75 - 0.0, ("b", "c"): (1 + 0 + 0.5 + 0.5) / 4}
 
 
+def test_only_those_who_sat_at_one_table_are_compared() -> None:
+    contest = arena("a", "b", "c", "d", tables=Tables.MIXED)
+    pairs = Ladder(contest, {0: result(0, "a b c", 1), 1: result(1, "a b d", 1)}).pairs()
+    assert {(pair.weaker, pair.stronger): pair.games for pair in pairs} == {
+        ("a", "b"): 2,
+        ("a", "c"): 1,
+        ("a", "d"): 1,
+        ("b", "c"): 1,
+        ("b", "d"): 1,
+    }
+
+
 def test_who_wins_more_is_rated_higher_whatever_the_order_results_came_in() -> None:
     contest = arena("a", "b")
     results = {n: result(n, "b a a", 0 if n % 5 else 1, a=[1.0, 2.0], b=[9.0]) for n in range(60)}

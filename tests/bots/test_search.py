@@ -159,3 +159,22 @@ def test_candidates_may_be_done_and_differ(name: str) -> None:
                 assert all(game.is_legal(state, seat, candidate) for candidate in candidates)
                 action = knows.policy(state, seat, rng)
             game.apply(state, seat, action, False)
+
+
+@pytest.mark.parametrize("name", ["courtepaille", "restaurant"])
+def test_others_may_choose_by_the_tree_though_their_hands_are_hidden(name: str) -> None:
+    """What they may do differs from world to world: where nothing that is open can be done, the policy has a say."""
+    for choices, later in ((2, 4), (3, 4), (8, 4), (8, 1), (16, 4), (16, 1)):
+        match = some_way_into(name, choices)
+        seat = match.actors()[0]
+        few_open = Manner(most_later=later, ripe=0, first=1, growth=0.2, mixing=0.5, depth=1)
+        search = Search(match.game, match.view(seat), Random(10), few_open)
+        search.run(Budget(iterations=400))
+        assert search.choice() in match.legal(seat)
+
+
+def test_any_game_can_be_valued_by_its_score() -> None:
+    game = Nim(heap=40)
+    search = Search(game, game.view(game.start(), Seat(0)), Random(11), Manner(depth=0))
+    search.run(Budget(iterations=30))
+    assert search.value() == pytest.approx(0.5)

@@ -1,17 +1,20 @@
 """Monte Carlo tree search for any game, over what a seat thinks possible. docs/bots.md tells how it works."""
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from math import inf, log, sqrt
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from tablee.bots.bot import Budget, own_seat
 from tablee.bots.heuristic import AnyGame, Heuristic, heuristic, win_odds
 from tablee.core.chance import Random
 from tablee.core.game import Action, State, View
 from tablee.core.seat import CHANCE, Seat
+
+T = TypeVar("T")
 
 SERIOUS: Final = 0.5
 """What is chosen less than this, beside what is chosen most, is not meant."""
@@ -175,11 +178,7 @@ class Search:
             return ranked[0].action
         # What is hardly ever chosen is the noise of trying things out.
         serious = [choice for choice in ranked if choice.weight >= SERIOUS * ranked[0].weight]
-        bounds = list(accumulate(choice.weight for choice in serious))
-        drawn = self._rng.random() * bounds[-1]
-        return next(
-            (choice.action for choice, bound in zip(serious, bounds, strict=True) if drawn < bound), serious[0].action
-        )
+        return _drawn(serious, [choice.weight for choice in serious], self._rng).action
 
     # One iteration
 
@@ -290,11 +289,7 @@ class Search:
         odds = [(1 - mixing) * chance + even for chance in odds]
         left = list(range(len(odds)))
         while left:
-            drawn = self._rng.random() * sum(odds[index] for index in left)
-            for index in left:
-                drawn -= odds[index]
-                if drawn < 0:
-                    break
+            index = _drawn(left, [odds[index] for index in left], self._rng)
             if self._is_possible(state, seat, place, index):
                 return index
             left.remove(index)
@@ -334,6 +329,12 @@ class Search:
             left -= 1
             for seat in actors:
                 game.apply(state, seat, policy(state, seat, rng), False)
+
+
+def _drawn(things: Sequence[T], weights: Sequence[float], rng: Random) -> T:
+    """One of them, with odds as their weights."""
+    bounds = list(accumulate(weights))
+    return things[min(bisect_right(bounds, rng.random() * bounds[-1]), len(things) - 1)]
 
 
 def _regret(picks: list[_Pick], utilities: Sequence[float]) -> None:
