@@ -42,7 +42,7 @@ MATCHES: Final = {
     "courtepaille": {"players": 5},
 }
 """Games with many players, to see that they fit."""
-MIDDLE: Final = {"hotdog": 4, "rathot": 8, "restaurant": 10, "courtepaille": 5}
+MIDDLE: Final = {"hotdog": 4, "rathot": 4, "restaurant": 5, "courtepaille": 5}
 """After how many choices a match is in its middle."""
 
 Picture = Callable[[Visitor], Iterator[tuple[str, Page]]]

@@ -54,13 +54,46 @@ export interface TableTold {
   your_turn: boolean;
 }
 
-export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** A choice that a bot considered: what it promises, and how often to make it, 0 to 1. */
+export interface ChoiceTold {
+  action: Record<string, unknown>;
+  words: string;
+  chance: number;
+  weight: number;
+}
+
+export interface HintTold {
+  action: Record<string, unknown>;
+  words: string;
+  choices: ChoiceTold[];
+  /** Others choose at the same time. */
+  together: boolean;
+  /** How many ways the match may go on were looked at. */
+  matches: number;
+}
+
+export interface RecordTold {
+  id: string | null;
+  game: string;
+  seats: { name: string; bot: string | null }[];
+  entries: number;
+  result: { scores: number[]; winners: number[] } | null;
+  chance_checked: number | null;
+}
+
+/** Whether a record holds; asked as a stranger, so that the house keeps no copy of it. */
+export async function check(record: unknown): Promise<RecordTold> {
+  return ask<RecordTold>("POST", "/records", record, "omit");
+}
+
+export async function ask<T>(method: string, path: string, body?: unknown, credentials: RequestCredentials = "same-origin"): Promise<T> {
   const url = new URL(`/api${path}`, location.origin);
   url.searchParams.set("lang", settings.lang);
   let answer: Response;
   try {
     answer = await fetch(url, {
       method,
+      credentials,
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
       body: body === undefined ? null : JSON.stringify(body),
     });

@@ -13,6 +13,10 @@ type Status = Told["status"];
 const RETRY = [250, 500, 1000, 2000, 4000];
 /** Beyond this many messages that wait to be shown, the page catches up at once. */
 const MOST_WAITING = 40;
+/** So many messages can be shown again. */
+const MOST_AGAIN = 20;
+/** A picture that is looked at again stays at least this long, in milliseconds. */
+const LONG_ENOUGH = 700;
 
 /** "lost": the line broke, and it is not known whether it was done. */
 export type Answer = RefusedTold | "done" | "lost";
@@ -40,6 +44,8 @@ export class TableConnection {
   view = $state.raw<unknown>(null);
   events = $state.raw<unknown[]>([]);
   isShowing = $state(false);
+  /** What happened since this seat was asked before, to be shown again. */
+  past = $state.raw<{ before: unknown; events: unknown[]; after: unknown }[]>([]);
 
   private told = $state.raw<Prompt | null>(null);
   /** The prompt that was shown last, by its name. */
@@ -52,6 +58,7 @@ export class TableConnection {
   private next = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isClosed = false;
+  private wasAsked = false;
   private module: GameModule | null = null;
 
   /** The element within which pieces travel. */
@@ -195,6 +202,30 @@ export class TableConnection {
     void this.showNext();
   }
 
+  /** Shows the last moves once more. */
+  async again(): Promise<void> {
+    if (this.isShowing || !this.module) return;
+    this.isShowing = true;
+    const [now, events] = [this.view, this.events];
+    for (const { before, events, after } of this.past) {
+      await this.picture({ view: before, events: [], milliseconds: LONG_ENOUGH });
+      for (const frame of this.module.frames(before, events, after)) {
+        await this.picture({ ...frame, milliseconds: Math.max(frame.milliseconds, LONG_ENOUGH) });
+      }
+    }
+    await this.picture({ view: now, events, milliseconds: 0 });
+    this.isShowing = false;
+    void this.showNext();
+  }
+
+  private async picture(frame: Frame<unknown, unknown>): Promise<void> {
+    await travel(this.root, () => {
+      this.view = frame.view;
+      this.events = frame.events;
+    });
+    if (frame.milliseconds && !document.hidden) await pause(frame.milliseconds);
+  }
+
   /** Shows the messages one after the other, each frame for its time. */
   private async showNext(): Promise<void> {
     if (this.isShowing || !this.module) return;
@@ -206,17 +237,19 @@ export class TableConnection {
       const frames: Frame<unknown, unknown>[] =
         isAnew || !moves() ? [{ view: told.view, events: isAnew ? [] : events, milliseconds: 0 }]
         : this.module.frames(this.view, events, told.view);
-      for (const frame of frames) {
-        await travel(this.root, () => {
-          this.view = frame.view;
-          this.events = frame.events;
-        });
-        if (frame.milliseconds && !document.hidden) await pause(frame.milliseconds);
-      }
+      this.keep(isAnew ? null : { before: this.view, events, after: told.view }, told.prompt);
+      for (const frame of frames) await this.picture(frame);
       this.tell(told);
     }
     this.shown = name(this.told);
     this.isShowing = false;
+  }
+
+  /** Remembers what happened since this seat was asked before; nothing of what another seat saw. */
+  private keep(shown: TableConnection["past"][number] | null, prompt: Told["prompt"]): void {
+    if (!shown) this.past = [];
+    else if (shown.events.length) this.past = [...(this.wasAsked ? [] : this.past), shown].slice(-MOST_AGAIN);
+    this.wasAsked = !!prompt && !prompt.replace;
   }
 
   private tell(told: Told): void {

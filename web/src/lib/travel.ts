@@ -30,8 +30,9 @@ export async function travel(root: HTMLElement | null, change: () => void): Prom
     const y = from.top + from.height / 2 - to.top - to.height / 2;
     const scale = from.width / to.width;
     if (Math.abs(x) + Math.abs(y) < 2 && Math.abs(scale - 1) < 0.02) continue;
-    // Inside a drawing a length is measured in the drawing's own unit.
-    const unit = element instanceof SVGGraphicsElement ? 1 / (element.getScreenCTM()?.a ?? 1) : 1;
+    // Inside a drawing a length is measured in the drawing's own unit, and on a big screen everything is larger.
+    const large = (element as { currentCSSZoom?: number }).currentCSSZoom ?? 1;
+    const unit = 1 / (element instanceof SVGGraphicsElement ? (element.getScreenCTM()?.a ?? 1) : large);
     element.style.transformBox = "fill-box";
     element.style.transformOrigin = "center";
     element.animate(
