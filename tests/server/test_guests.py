@@ -123,7 +123,7 @@ async def test_the_others_play_on_without_whoever_was_forgotten(house: OpenHouse
         await zoe.http.delete("/api/me")
         seat = 1 - hers.mine
         await hers.until(lambda place: place.around["chairs"][seat]["name"] == "")
-        assert hers.around["chairs"][seat] == {"name": "", "kind": "person", "level": "greedy", "absent": True}
+        assert hers.around["chairs"][seat] == {"name": "", "kind": "person", "level": "cuisinier", "absent": True}
         await refused("nobody_stands_in", anne.do(table, f"seats/{seat}/person"))
         await hers.play_out()
         assert hers.table["status"] == "over"

@@ -34,7 +34,7 @@ ATTEMPTS: Final = 20
 RECENT: Final = 500
 """How many tables are kept at hand though nobody plays or reads them."""
 
-STAND_IN: Final = "greedy"
+STAND_IN: Final = "cuisinier"
 """The level of the bot that plays for whoever is absent."""
 
 GRACE: Final = 10.0
