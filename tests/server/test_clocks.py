@@ -166,7 +166,12 @@ async def test_a_bot_plays_for_whoever_is_late_until_he_is_back(house: OpenHouse
         assert not late.around["chairs"][seat].get("absent")
         await house.timer.let_pass(1)
         await other.until_asked()
-        assert late.around["chairs"][seat] == {"name": _name(late), "kind": "person", "level": "cuisinier", "absent": True}
+        assert late.around["chairs"][seat] == {
+            "name": _name(late),
+            "kind": "person",
+            "level": "cuisinier",
+            "absent": True,
+        }
         assert other.around["chairs"] == late.around["chairs"]
         version = other.version
         await other.play_on()
