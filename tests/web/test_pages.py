@@ -1,11 +1,12 @@
 """The pages around the tables: understood at a glance, usable by everybody, in both languages."""
 
 import re
+from pathlib import Path
 from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web.hands import ASKED, HANDS, play_on
+from tests.web.hands import ASKED, HANDS, OPTIONS, WAITING, play_on
 from tests.web.seeing import check_page
 from tests.web.visitors import PATIENCE, Size, Visitors
 
@@ -150,10 +151,94 @@ def test_a_hint_says_what_the_chef_would_do_and_can_be_taken(visitors: Visitors)
     page.locator(ASKED).wait_for()
     page.get_by_role("button", name="Hint").click()
     expect(page.get_by_role("dialog")).to_contain_text("The chef would play: ")
+    expect(page.get_by_role("dialog").get_by_role("listitem").first).to_contain_text(re.compile(r"wins \d+ %"))
     check_page(page)
     page.get_by_role("button", name="Play that").click()
     expect(page.get_by_role("dialog")).to_be_hidden()
     expect(page.get_by_role("list", name="Log")).to_contain_text("You bid")
+
+
+def test_the_last_moves_are_shown_again(visitors: Visitors) -> None:
+    """All that happened since the seat was asked before; then it is asked as it was."""
+    page = visitors.come("fr", "phone").open("/learn/hotdog")
+    page.get_by_role("button", name="Commencer").click()
+    play_on(page, HANDS["hotdog"], Random(2), choices=1)
+    page.locator(ASKED).wait_for()
+    seen = page.locator(".hotdog header").inner_text()
+    page.get_by_role("button", name="Joueurs et journal").click()
+    check_page(page)
+    page.get_by_role("button", name="Revoir les derniers coups").click()
+    page.locator(WAITING).wait_for()
+    page.locator(ASKED).wait_for()
+    assert page.locator(".hotdog header").inner_text() == seen
+
+
+def test_a_match_is_checked_saved_brought_along_and_thrown_away(visitors: Visitors, tmp_path: Path) -> None:
+    ada = visitors.come()
+    page = ada.open()
+    page.evaluate("localStorage.setItem('tablee.guest', '1')")
+    ada.ask("POST", "/me", {"name": "Ada"})
+    table = ada.ask("POST", "/tables", {"game": "hotdog", "options": OPTIONS["hotdog"], "bots": ["plongeur"]})["id"]
+    ada.ask("POST", f"/tables/{table}/start")
+    page = ada.open(f"/t/{table}")
+    play_on(page, HANDS["hotdog"], Random(1))
+    page.get_by_role("button", name="Check the draws").click()
+    expect(page.get_by_role("status").filter(has_text="All is in order")).to_be_visible()
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save the record").click()
+    saved.value.save_as(tmp_path / "match.json")
+    page = ada.open("/my")
+    page.get_by_label("Open a saved match").set_input_files(tmp_path / "match.json")
+    page.wait_for_url("**/replay/record/*")
+    expect(page.locator(".hotdog")).to_be_visible()
+    page.keyboard.press("End")
+    expect(page.get_by_role("button", name="To the end")).to_be_disabled()
+    check_page(page)
+    page = ada.open("/my")
+    brought = page.get_by_role("region", name="Matches brought along").get_by_role("listitem")
+    expect(brought).to_have_count(1)
+    check_page(page)
+    brought.get_by_role("button", name="Throw away").click()
+    expect(brought).to_have_count(0)
+    (tmp_path / "other.json").write_text("not a match", encoding="utf-8")
+    page.get_by_label("Open a saved match").set_input_files(tmp_path / "other.json")
+    expect(page.get_by_role("status").filter(has_text="not a saved match")).to_be_visible()
+
+
+def test_the_host_mutes_somebody_and_gives_a_lost_seat_back(visitors: Visitors) -> None:
+    ada, bob, phone = visitors.come(), visitors.come(), visitors.come("fr", "phone")
+    page = ada.open()
+    page.evaluate("localStorage.setItem('tablee.guest', '1')")
+    ada.ask("POST", "/me", {"name": "Ada"})
+    bob.ask("POST", "/me", {"name": "Bob"})
+    table = ada.ask("POST", "/tables", {"game": "hotdog", "options": OPTIONS["hotdog"], "seats": 1})["id"]
+    bob.ask("POST", f"/tables/{table}/sit", {})
+    ada.ask("POST", f"/tables/{table}/start")
+    page = ada.open(f"/t/{table}")
+    page.get_by_role("button", name="For the host: Bob").click()
+    page.get_by_role("button", name="Mute in the chat").click()
+    expect(page.get_by_role("status").filter(has_text="Bob is muted")).to_be_visible()
+    page.get_by_role("button", name="For the host: Bob").click()
+    page.get_by_role("button", name="New link to the seat").click()
+    link = page.get_by_role("textbox", name="New link to the seat").input_value()
+    check_page(page)
+    there = phone.open(link.removeprefix(phone.url))
+    there.get_by_role("button", name="Prendre la place").click()
+    there.locator(ASKED).wait_for()
+    assert len(phone.ask("GET", f"/tables/{table}")["yours"]) == 1
+
+
+def test_a_program_is_given_a_seat(visitors: Visitors) -> None:
+    ada = visitors.come()
+    page = ada.open("/g/rathot")
+    page.get_by_role("button", name=re.compile("One less.*Bots")).click()
+    page.get_by_role("button", name=re.compile("One more.*Friends")).click()
+    page.get_by_role("button", name="Put up the table").click()
+    page.get_by_role("combobox").select_option("program")
+    expect(page.get_by_label("Token")).to_have_value(re.compile(".{20,}"))
+    check_page(page)
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    expect(page.get_by_role("button", name="Start the game")).to_be_enabled()
 
 
 def test_what_the_rules_forbid_is_refused_with_its_rule(visitors: Visitors) -> None:

@@ -206,6 +206,8 @@ export class TableConnection {
   async again(): Promise<void> {
     if (this.isShowing || !this.module) return;
     this.isShowing = true;
+    // Nothing is chosen at a table of the past.
+    this.shown = "";
     const [now, events] = [this.view, this.events];
     for (const { before, events, after } of this.past) {
       await this.picture({ view: before, events: [], milliseconds: LONG_ENOUGH });
@@ -214,6 +216,7 @@ export class TableConnection {
       }
     }
     await this.picture({ view: now, events, milliseconds: 0 });
+    if (!this.waiting.length) this.shown = name(this.told);
     this.isShowing = false;
     void this.showNext();
   }
