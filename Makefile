@@ -54,5 +54,5 @@ $(VENV)/.ready-dev: pyproject.toml constraints.txt hatch_build.py $(WEB) | $(VEN
 	@touch $@ $(VENV)/.ready
 
 web/node_modules/.ready: web/package-lock.json | $(VENV)/.ready-dev
-	@cd web && $(NODE) npm ci --ignore-scripts --no-audit --no-fund --silent
+	@cd web && $(NODE) npm install --no-save --ignore-scripts --no-audit --no-fund --silent
 	@touch $@
