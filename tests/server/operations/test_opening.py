@@ -11,7 +11,6 @@ import httpx
 import pytest
 from tests.server.operations.opened import opened, tablee
 
-from tablee.core.registry import GAMES
 from tablee.core.texts import LANGS, Lang
 
 both_languages = pytest.mark.parametrize("lang", LANGS)
@@ -40,10 +39,9 @@ def test_it_says_where_it_is_and_closes_when_told_to(
     with opened(data, "--lang", lang) as house:
         assert house.greeting.replace("\N{NO-BREAK SPACE}", " ") == f"{first}{house.url}/\n"
         assert get(f"{house.url}/health").json() == {"status": "ok"}
-        page = httpx.get(house.url, headers={"Accept-Language": lang}, trust_env=False)
+        page = httpx.get(house.url, trust_env=False)
         assert page.headers["content-type"].startswith("text/html")
-        assert f'<html lang="{lang}">' in page.text
-        assert all(f"<dt>{kind.title(lang)}</dt>" in page.text for kind in GAMES.values())
+        assert '<div id="app">' in page.text
         assert _listening(house.port) == ["0100007F"], "on the loopback only"
         assert house.memory() < 150
         assert data.stat().st_mode & 0o777 == 0o700
