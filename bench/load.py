@@ -8,6 +8,7 @@ Frames are written and read by hand: the load must cost less than the house, or 
 import argparse
 import asyncio
 import json
+import random
 import time
 from collections import deque
 from dataclasses import dataclass, field
@@ -132,10 +133,11 @@ class Player(Socket):
             self.close()
 
     def go(self) -> None:
-        """Answer what was asked."""
+        """Answer what was asked. People do not all begin in the same moment: nor does a steady pace."""
+        pause = self._pause if self._goes else self._pause * random.random()
         self._goes = True
-        if self._held and self._pause:
-            asyncio.get_running_loop().call_later(self._pause, self._play)
+        if self._held and pause:
+            asyncio.get_running_loop().call_later(pause, self._play)
         elif self._held:
             self._play()
 
