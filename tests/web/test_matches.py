@@ -65,7 +65,7 @@ def test_two_by_a_link_while_the_house_is_restarted(browser: Browser, tmp_path: 
     """One puts up the table, the other opens its link; in mid-game the house closes, opens again, and all goes on."""
     with served(tmp_path) as house, Visitors(browser, house.url) as visitors:
         port = int(house.url.rpartition(":")[2])
-        ada, bo = visitors.come("en", "desktop"), visitors.come("fr", "phone")
+        ada, bo = visitors.come("en", "phone"), visitors.come("fr", "small")
         table = table_of(ada, game, bots=["plongeur"] * (OPTIONS[game]["players"] - 2))
         page = ada.open(f"/t/{table}")
         check_page(page)

@@ -5,7 +5,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
+from tests.server.serving import served
 from tests.web.hands import ASKED, HANDS, OPTIONS, WAITING, play_on
 from tests.web.seeing import check_page
 from tests.web.visitors import PATIENCE, Size, Visitors
@@ -276,3 +277,25 @@ def test_without_a_network_the_page_says_so(visitors: Visitors, size: Size) -> N
     ada.context.set_offline(False)
     expect(page.get_by_text("You are offline.")).to_be_hidden()
     ada.faults = [fault for fault in ada.faults if "ERR_INTERNET_DISCONNECTED" not in fault]
+
+
+def test_the_shell_opens_without_a_network(browser: Browser, tmp_path: Path) -> None:
+    """What was seen once is kept by the browser; what the house says is not."""
+    with served(tmp_path) as house:
+        context = browser.new_context(locale="en-GB")
+        page = context.new_page()
+        page.goto(house.url)
+        page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+        page.reload()
+        settled(page)
+        page.goto(f"{house.url}/tables")
+        settled(page)
+        kept = page.evaluate(
+            "caches.open('tablee-shell').then(c => c.keys()).then(k => k.map(r => new URL(r.url).pathname))"
+        )
+        assert "/" in kept
+        assert not any(path.startswith("/api") for path in kept)
+        house.stop()
+        page.goto(house.url)
+        expect(page.get_by_role("heading", name="Four games, one big table")).to_be_visible()
+        context.close()
