@@ -1,7 +1,8 @@
 """Between classes and plain data: what is written, what is read, what is refused and why."""
 
 import json
-from dataclasses import dataclass
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, make_dataclass
 from enum import Enum
 from typing import Any, ClassVar, NewType, Optional
 
@@ -264,3 +265,13 @@ class Pair:
 def test_the_fault_is_found_behind_fields_that_were_left_out() -> None:
     with pytest.raises(BadData, match="“second” cannot be x"):
         codec.read({"second": "x"}, Pair)
+
+
+def test_classes_that_were_met_are_read_in_several_threads() -> None:
+    """msgspec falls over a class that two threads show it first at the same time."""
+    kinds = [make_dataclass(f"Kind{number}", [("value", int)], frozen=True) for number in range(50)]
+    codec.meet(kinds)
+    with ThreadPoolExecutor(4) as threads:
+        for kind in kinds:
+            read = list(threads.map(lambda value, kind=kind: codec.read({"value": value}, kind), range(8)))
+            assert read == [kind(value) for value in range(8)]

@@ -1,6 +1,6 @@
 """Between our frozen classes and plain data. The only place of the engines that uses msgspec."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields
 from enum import Enum
 from functools import cache
@@ -101,6 +101,12 @@ def _fault(data: Mapping[str, Any], kind: type[Any], hints: Mapping[str, Any]) -
         except msgspec.ValidationError:
             return BadData("bad_field", {"value": data[entry.name], **expected})
     return BadData("fields_do_not_fit", {"fields": ", ".join(hints)})
+
+
+def meet(kinds: Iterable[type[Any]]) -> None:
+    """Let msgspec look at classes now: it must not meet one for the first time in two threads at once."""
+    for kind in kinds:
+        msgspec.json.Decoder(kind)
 
 
 @cache

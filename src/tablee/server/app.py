@@ -17,7 +17,9 @@ from litestar.params import FromPath
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
 import tablee
+from tablee.core import codec
 from tablee.core.errors import TableeError
+from tablee.core.registry import GAMES
 from tablee.core.texts import LANGS, Lang
 from tablee.server import client
 from tablee.server import connection as connections
@@ -162,6 +164,8 @@ def _program(socket: "WebSocket[Any, Any, Any]") -> str | None:
 
 def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
     """A house that can be served."""
+    for kind in GAMES.values():
+        codec.meet([*kind.action_types, *kind.event_types, kind.view_type])
     Path(settings.data_dir).mkdir(mode=0o700, parents=True, exist_ok=True)
     engine = database.engine(settings.database_url)
     figures = Metrics()

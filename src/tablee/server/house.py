@@ -158,6 +158,9 @@ class House:
         return self._at_hand(Table(setup))
 
     def _at_hand(self, table: Table) -> Live:
+        if found := self._live.get(table.setup.id):
+            # Somebody who listed the tables read it from the log in the same moment.
+            return found
         live = self._live[table.setup.id] = Live(table)
         self._recent.append(live)
         return live

@@ -188,6 +188,7 @@ def worker() -> Litestar:
 
 def _collect_rarely() -> None:
     """Tables live long and are many: a third of all time went into looking through them for garbage."""
+    gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
 

@@ -20,7 +20,14 @@ class Timer:
         if earlier := self._calls.pop(key, None):
             earlier.cancel()
         if moment is not None:
-            self._calls[key] = asyncio.get_running_loop().call_later(max(0.0, moment - self.now()), call)
+            self._calls[key] = asyncio.get_running_loop().call_later(
+                max(0.0, moment - self.now()), self._call, key, call
+            )
+
+    def _call(self, key: str, call: Callable[[], None]) -> None:
+        # Forgotten first: what was called holds on to its table.
+        del self._calls[key]
+        call()
 
     def close(self) -> None:
         for call in self._calls.values():

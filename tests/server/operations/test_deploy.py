@@ -63,9 +63,9 @@ def test_the_image_starts_a_house() -> None:
     assert f"EXPOSE {Settings().port}" in image
     given = dict(pair.split("=", 1) for pair in re.findall(r"TABLEE_\w+=\S+", image))
     assert read_settings(None, given).data_dir == "/data"
-    for copied in re.findall(r"^COPY (?!--from)(.+) \S+$", image, re.MULTILINE):
-        for name in copied.split():
-            assert (DEPLOY.parent / name).exists(), name
+    copied = [name for line in re.findall(r"^COPY (?!--from)(.+) \S+$", image, re.MULTILINE) for name in line.split()]
+    assert all((DEPLOY.parent / name).exists() for name in copied)
+    assert {"pyproject.toml", "src", "hatch_build.py", "web"} <= set(copied), "what the package is built from"
 
 
 @pytest.mark.parametrize(("unit", "command"), [("tablee.service", "serve"), ("tablee-backup.service", "backup")])
