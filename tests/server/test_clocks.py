@@ -123,6 +123,39 @@ def test_whoever_comes_back_has_the_time_for_a_choice_but_no_reserve() -> None:
     assert left(logged) == [0, 60]
 
 
+def test_going_away_and_coming_back_gains_no_time() -> None:
+    logged = nim_table(Pace(30.0, 60.0))
+    logged.now += 89
+    logged.do(commands.stand_in, ONE, "random", "host")
+    logged.do(commands.back, ONE)
+    assert logged.table.next_deadline() == (logged.now + 1, ONE)
+
+
+def test_whoever_comes_back_before_the_bot_played_has_no_reserve_either() -> None:
+    logged = nim_table(Pace(30.0, 60.0))
+    logged.now += 91
+    logged.do(commands.timeouts, bot="random")
+    logged.do(commands.back, ONE)
+    assert logged.table.next_deadline() == (logged.now + 30, ONE)
+    assert left(logged) == [0, 60]
+
+
+def test_nobody_gains_time_by_taking_back_a_choice_of_a_turn_that_goes_on() -> None:
+    """In Rat Hot one seat lays two cards: the time of the second runs on while the first is taken back."""
+    logged = LoggedTable(tablee.game("rathot"), Pace(30.0, 0.0)).all_sit()
+    while len(logged.table.game.view(logged.table.state, None).hand) < 2:
+        logged.play(logged.table.awaited[0])
+    (seat,) = logged.table.awaited
+    began = logged.now
+    for _ in range(3):
+        logged.now += 5
+        logged.play(seat)
+        logged.now += 4
+        logged.do(commands.undo, seat)
+        assert logged.table.next_deadline() == (began + 30, seat)
+    assert logged.read_back().next_deadline() == (began + 30, seat)
+
+
 def test_whoever_forfeits_cannot_win() -> None:
     logged = nim_table(Pace(30.0, 0.0, OnTimeout.FORFEIT), players=3)
     logged.now += 30

@@ -22,21 +22,29 @@ class Pace:
     on_timeout: OnTimeout = OnTimeout.BOT
 
 
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """What a choice took, in time and of the reserve, and the choice before it."""
+
+    spent: float
+    cost: float
+    before: "_Choice | None"
+
+
 class Clock:
     """The clock of one seat: it runs while a choice of that seat is awaited."""
 
-    __slots__ = ("_cost", "_pace", "_spent", "reserve", "since")
+    __slots__ = ("_choices", "_pace", "reserve", "since")
 
     def __init__(self, pace: Pace) -> None:
         self._pace = pace
         self.reserve = pace.reserve
         self.since: float | None = None
-        self._spent = self._cost = 0.0
-        """What the last choice took, in time and of the reserve."""
+        self._choices: _Choice | None = None
 
     def copy(self) -> "Clock":
         twin = Clock(self._pace)
-        twin.reserve, twin.since, twin._spent, twin._cost = self.reserve, self.since, self._spent, self._cost
+        twin.reserve, twin.since, twin._choices = self.reserve, self.since, self._choices
         return twin
 
     def run(self, now: float) -> None:
@@ -53,16 +61,25 @@ class Clock:
 
     def choose(self, now: float) -> None:
         """The choice is made."""
-        self._spent = 0.0 if self.since is None else now - self.since
-        before = self.reserve
+        spent, before = self._running(now), self.reserve
         self.stop(now)
-        self._cost = before - self.reserve
+        self._choices = _Choice(spent, before - self.reserve, self._choices)
 
     def take_back(self, now: float) -> None:
         """The last choice is taken back: the time it took is not given back, nobody gains time by it."""
-        self.reserve += self._cost
-        self.since = now - self._spent
-        self._spent = self._cost = 0.0
+        taken = self._choices or _Choice(0.0, 0.0, None)
+        self.since = now - taken.spent - self._running(now)
+        self.reserve += taken.cost
+        self._choices = taken.before
+
+    def come_back(self, now: float) -> None:
+        """A bot no longer plays for the seat. Its time goes on; if that has run out, it has that of one choice."""
+        if self.deadline is not None and self.deadline <= now:
+            self.stop(now)
+
+    def _running(self, now: float) -> float:
+        """How long a choice has been awaited."""
+        return 0.0 if self.since is None else now - self.since
 
     @property
     def deadline(self) -> float | None:

@@ -309,10 +309,10 @@ class Table:
                 raise ValueError(f"unknown kind of row: {kind}")
 
     def _comes_back(self, seat: Seat, at: float) -> None:
-        """No bot plays for the seat any more; if a choice is awaited, its time starts now."""
+        """No bot plays for the seat any more."""
         if self.chairs[seat].stand_in is not None:
             self.chairs[seat] = replace(self.chairs[seat], stand_in=None)
-            self.clocks[seat].since = None
+            self.clocks[seat].come_back(at)
             if self.status is Status.PLAYING:
                 self._settle(at)
 
@@ -383,9 +383,8 @@ class Table:
         self.state = self.game.start()
         for play in self.played:
             self.game.apply(self.state, play.seat, play.action, False)
-        for clock in self.clocks:
-            clock.stop(at)
-        self.clocks[seat].take_back(at)
+        for other in self.game.seats:
+            (self.clocks[other].take_back if other == seat else self.clocks[other].stop)(at)
         self._ask_all(number)
         self._settle(at)
 
