@@ -44,8 +44,8 @@ def _sources(root: Path) -> Iterator[Path]:
     yield from sorted(path for path in web.iterdir() if path.is_file() and not path.name.startswith("."))
     for folder in ("src", "public"):
         yield from sorted(path for path in (web / folder).rglob("*") if path.is_file())
-    for ending in ("*.md", "texts/*.toml"):
-        yield from sorted(path for path in (root / "src/tablee/games").glob(f"*/{ending}"))
+    for texts in ("games/*/*.md", "games/*/texts/*.toml", "bots/texts/*.toml"):
+        yield from sorted((root / "src/tablee").glob(texts))
 
 
 def _sum(root: Path) -> str:

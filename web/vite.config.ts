@@ -67,12 +67,15 @@ function compressed(): Plugin {
   };
 }
 
-const house = process.env.TABLEE_HOUSE ?? "http://127.0.0.1:8420";
+const house = process.env.TABLEE_HOUSE ?? "http://127.0.0.1:8642";
 
 export default defineConfig({
   plugins: [texts(), rules(), svelte(), compressed()],
   build: { outDir: "../src/tablee/server/client", emptyOutDir: true, assetsInlineLimit: 0, target: "es2022" },
-  resolve: { alias: { $games: new URL("../src/tablee/games", import.meta.url).pathname } },
+  resolve: { alias: {
+      $bots: new URL("../src/tablee/bots", import.meta.url).pathname,
+      $games: new URL("../src/tablee/games", import.meta.url).pathname,
+    } },
   server: {
     fs: { allow: [".."] },
     proxy: { "/api": { target: house, ws: true } },
