@@ -18,25 +18,10 @@ from tests.games.courtepaille.scene import (
     remove,
     table,
 )
+from tests.games.courtepaille.three import GAME, HANDS, THREE, WORDS, scene
 
 from tablee.core.texts import LANGS, Lang
 from tablee.games.courtepaille.rules import CourtePaille
-
-GAME = CourtePaille(players=3)
-WORDS = GAME.words
-THREE = NAMES[:3]
-
-HANDS = ["captain-9 cook-4 cook-7 boy-3 coco-2", "coco-1 boy-4", "sailor-7 coco-3"]
-
-
-def scene() -> Scene:
-    return table(
-        GAME,
-        HANDS,
-        week="captain-8",
-        face_down="cook-9 boy-9 lookout-9",
-        menu="sailor-1 sailor-2 teller-1 teller-3 coco-5",
-    )
 
 
 def in_a_round() -> Scene:

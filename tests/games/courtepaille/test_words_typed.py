@@ -1,7 +1,8 @@
 """La Courte Paille in words: what can be typed, and how it is asked for."""
 
 import pytest
-from tests.games.courtepaille.scene import ANNE, NAMES, Scene, add, choose, eat, ended, look, remove, table, take
+from tests.games.courtepaille.scene import ANNE, Scene, add, choose, eat, ended, look, remove, table, take
+from tests.games.courtepaille.three import GAME, HANDS, THREE, WORDS, scene
 
 from tablee.core.errors import Unreadable
 from tablee.core.texts import LANGS
@@ -9,22 +10,6 @@ from tablee.games.courtepaille.actions import Deed, Draw
 from tablee.games.courtepaille.pieces import Card
 from tablee.games.courtepaille.rules import CourtePaille
 from tablee.games.courtepaille.view import CourtePailleView
-
-GAME = CourtePaille(players=3)
-WORDS = GAME.words
-THREE = NAMES[:3]
-
-HANDS = ["captain-9 cook-4 cook-7 boy-3 coco-2", "coco-1 boy-4", "sailor-7 coco-3"]
-
-
-def scene() -> Scene:
-    return table(
-        GAME,
-        HANDS,
-        week="captain-8",
-        face_down="cook-9 boy-9 lookout-9",
-        menu="sailor-1 sailor-2 teller-1 teller-3 coco-5",
-    )
 
 
 def taking() -> CourtePailleView:
