@@ -2,17 +2,18 @@
 
 import pytest
 from tests.server.houses import OpenHouse
-from tests.server.logged import LoggedTable
+from tests.server.logged import LoggedTable, everything
 from tests.server.nim import Nim, Take
 from tests.server.people import Place, is_asked
 
 import tablee
 from tablee.core.seat import Seat
+from tablee.core.verify import verify
 from tablee.server import commands
 from tablee.server.pace import OnTimeout, Pace
 from tablee.server.table import Status
 
-ONE, TWO, THREE = Seat(0), Seat(1), Seat(2)
+ONE, TWO, THREE, FOUR = Seat(0), Seat(1), Seat(2), Seat(3)
 DAY = 86400.0
 
 
@@ -77,13 +78,13 @@ def test_of_those_who_choose_at_once_only_the_missing_ones_clocks_run() -> None:
     assert all(clock.since == logged.now for clock in logged.table.clocks)
 
 
-def test_whoever_runs_out_first_is_late_first() -> None:
+def test_bots_play_for_all_who_are_late_and_for_nobody_else() -> None:
     logged = LoggedTable(tablee.game("hotdog", players=3), Pace(30.0, 0.0)).all_sit()
+    logged.play(TWO)
     logged.now += 31
-    late = []
-    while logged.do(commands.timeouts, bot="random"):
-        late.append(logged.rows[-1].data["seat"])
-    assert late == [ONE, TWO, THREE]
+    assert logged.do(commands.timeouts, bot="random")
+    assert logged.table.bots_to_play() == [(ONE, "random"), (THREE, "random")]
+    assert not logged.do(commands.timeouts, bot="random")
 
 
 def test_nobody_gains_time_by_taking_back() -> None:
@@ -182,7 +183,92 @@ def test_the_last_one_who_has_not_forfeited_wins_at_once() -> None:
     assert not logged.table.bots_to_play()
 
 
+def bidding(players: int, reserve: float = 0.0) -> LoggedTable:
+    """A table of Hot-Dog, where all choose at once, at which whoever is late forfeits."""
+    pace = Pace(30.0, reserve, OnTimeout.FORFEIT)
+    return LoggedTable(tablee.game("hotdog", players=players, hands=1), pace).all_sit()
+
+
+def test_all_who_are_late_in_the_same_moment_forfeit_and_the_others_win() -> None:
+    logged = bidding(3)
+    logged.play(THREE)
+    logged.now += 30
+    logged.do(commands.timeouts, bot="random")
+    assert [chair.forfeited for chair in logged.table.chairs] == [True, True, False]
+    assert logged.table.status is Status.OVER
+    assert logged.table.winners() == (THREE,)
+    assert everything(logged.read_back()) == everything(logged.table) == everything(logged.elsewhere)
+    assert verify(logged.table.record()).match.winners() == ()
+
+
+def test_a_match_goes_on_among_several_who_were_in_time() -> None:
+    logged = bidding(4)
+    logged.play(TWO)
+    logged.play(THREE)
+    logged.now += 30
+    logged.do(commands.timeouts, bot="random")
+    assert logged.table.standing == (TWO, THREE)
+    assert logged.table.bots_to_play() == [(ONE, "random"), (FOUR, "random")]
+    while logged.table.status is Status.PLAYING:
+        logged.play(logged.table.awaited[0])
+    assert logged.table.winners()
+    assert set(logged.table.winners()) <= {TWO, THREE}
+    verify(logged.table.record())
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_nobody_wins_if_all_are_late_in_the_same_moment(players: int) -> None:
+    logged = bidding(players)
+    logged.now += 30
+    logged.do(commands.timeouts, bot="random")
+    assert all(chair.forfeited for chair in logged.table.chairs)
+    assert logged.table.status is Status.OVER
+    assert logged.table.winners() == ()
+    assert not logged.table.bots_to_play()
+    assert everything(logged.read_back()) == everything(logged.table)
+    record = logged.table.record()
+    assert record["result"] is None
+    verify(record)
+
+
+def test_a_house_that_looks_late_finds_what_it_would_have_found_in_time() -> None:
+    """The match was over when the first of two ran out of time: the other would have had more."""
+    logged = bidding(2, reserve=100.0)
+    logged.now += 40
+    logged.play(TWO)
+    logged.play(ONE)
+    logged.now += 10
+    logged.play(ONE)
+    logged.now += 50
+    logged.play(TWO)  # TWO has less in reserve than ONE now
+    logged.now += DAY
+    logged.do(commands.timeouts, bot="random")
+    assert logged.table.winners() == (ONE,)
+    assert not logged.table.chairs[ONE].forfeited
+
+
 # In the house
+
+
+@pytest.mark.anyio
+async def test_a_match_that_all_forfeited_is_over_for_all_and_its_record_holds(house: OpenHouse) -> None:
+    people = [await house.person(name) for name in ("Anne", "Bernard", "Claire")]
+    pace = {"seconds": 30, "on_timeout": "forfeit"}
+    table = await people[0].put_up("hotdog", options={"players": 3, "hands": 1}, pace=pace)
+    for person in people[1:]:
+        await person.sit(table)
+    await people[0].start(table)
+    async with people[0].at(table) as hers, people[1].at(table) as his:
+        await house.timer.let_pass(30)
+        for place in (hers, his):
+            await place.until(lambda there: there.table["status"] == "over")
+            assert "winners" not in place.table
+            assert [chair["forfeited"] for chair in place.around["chairs"]] == [True] * 3
+        assert [row.kind for row in await house.house.store.rows(table)][-3:] == ["forfeit"] * 3
+    assert (await people[2].table(table))["winners"] == []
+    record = (await people[2].http.get(f"/api/tables/{table}/record")).text
+    assert verify(record).match.winners() == ()
+    assert (await people[2].do(table, "rematch"))["status"] == "open"
 
 
 @pytest.mark.anyio

@@ -5,6 +5,8 @@ A command that is not allowed raises `Refused`.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final
 
 from tablee.core import codec
@@ -183,13 +185,24 @@ def back(table: Table, seat: Seat, at: float) -> Draft:
 
 
 def timeouts(table: Table, at: float, bot: str) -> Draft | None:
-    """What becomes of the first seat whose time has run out; None if nobody's has."""
-    due = table.next_deadline()
-    if due is None or due[0] > at:
+    """What becomes of all whose time has run out; None if nobody's has."""
+    late = [due for due in table.deadlines() if due[0] <= at]
+    if not late:
         return None
+    kind = "stand_in"
     if table.setup.pace.on_timeout is OnTimeout.FORFEIT:
-        return _draft(table, "forfeit", {"seat": due[1], "bot": bot, "why": "time"}, at)
-    return _draft(table, "stand_in", {"seat": due[1], "bot": bot, "why": "time"}, at)
+        kind, late = "forfeit", _forfeiting(table, late)
+    rows = [(kind, {"seat": seat, "bot": bot, "why": "time"}) for _, seat in late]
+    return Draft([Row(table.version + number, *row, at) for number, row in enumerate(rows, start=1)])
+
+
+def _forfeiting(table: Table, late: Sequence[tuple[float, Seat]]) -> list[tuple[float, Seat]]:
+    """Those who are late before the match ends. In the same moment all of them are, whatever their numbers."""
+    forfeiting: list[tuple[float, Seat]] = []
+    for _, together in groupby(late, key=itemgetter(0)):
+        if len(forfeiting) < len(table.standing) - 1:
+            forfeiting += together
+    return forfeiting
 
 
 # Around the match

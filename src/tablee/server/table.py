@@ -163,24 +163,32 @@ class Table:
         """The seats that a bot of the house is to play now, with its level."""
         return [(seat, level) for seat in self.awaited if (level := self.chairs[seat].played_by)]
 
-    def next_deadline(self) -> tuple[float, Seat] | None:
-        """Whose time runs out first, and when."""
+    def deadlines(self) -> list[tuple[float, Seat]]:
+        """When whose time runs out, the first of them first."""
         if self.setup.pace.seconds is None:
-            return None
-        due = [
+            return []
+        return sorted(
             (deadline, seat)
             for seat in self.awaited
             if not self.chairs[seat].played_by and (deadline := self.clocks[seat].deadline) is not None
-        ]
-        return min(due, default=None)
+        )
+
+    def next_deadline(self) -> tuple[float, Seat] | None:
+        """Whose time runs out first, and when."""
+        return next(iter(self.deadlines()), None)
+
+    @property
+    def standing(self) -> tuple[Seat, ...]:
+        """The seats that have not forfeited. One alone wins at once; if there is none nobody wins."""
+        return tuple(seat for seat in self.game.seats if not self.chairs[seat].forfeited)
 
     def winners(self) -> tuple[Seat, ...]:
-        """Who has won; a seat that forfeited has not, unless all did."""
-        standing = [seat for seat in self.game.seats if not self.chairs[seat].forfeited]
-        if len(standing) == 1 and self.game.players > 1:
-            return tuple(standing)
+        """Who has won; a seat that forfeited has not."""
+        standing = self.standing
+        if len(standing) <= 1:
+            return standing
         winners = self.game.winners(self.state)
-        if not standing or not set(winners) - set(standing):
+        if not set(winners) - set(standing):
             return winners
         scores = self.game.scores(self.state)
         best = max(scores[seat] for seat in standing)
@@ -302,7 +310,7 @@ class Table:
                 self._comes_back(seat, row.at)
             case "forfeit":
                 self.chairs[seat] = replace(chair, stand_in=data["bot"], forfeited=True)
-                if sum(not other.forfeited for other in self.chairs) <= 1:
+                if len(self.standing) <= 1:
                     self.awaited = ()
                     self.status = Status.OVER
             case kind:
