@@ -1,7 +1,11 @@
 """The database comes up to date by itself, and what was there is copied first."""
 
 import asyncio
+import shutil
+import signal
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -96,6 +100,81 @@ async def test_what_an_earlier_version_left_is_still_there(databases: Databases)
         left = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
     assert left == ["alembic_version"]
     await engine.dispose()
+
+
+BROKEN_OFF = {
+    "an error": "raise RuntimeError",
+    "killed": "import os, signal; os.kill(os.getpid(), signal.SIGKILL)",
+}
+NEXT_VERSION = """
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision = "next", "{head}"
+
+
+def upgrade():
+    op.create_table("tables_more", sa.Column("id", sa.String(16), primary_key=True))
+    with op.batch_alter_table("tables", recreate="always") as batch:
+        batch.add_column(sa.Column("more", sa.Integer()))
+    {then}
+"""
+MIGRATE = """
+import asyncio, sys
+from pathlib import Path
+from tablee.server.store import database
+database.MIGRATIONS = Path(sys.argv[1])
+asyncio.run(database.migrate(database.engine(sys.argv[2]), sys.argv[2]))
+"""
+
+
+def next_version(folder: Path, then: str) -> Path:
+    """The migrations, and one more that changes tables and then does something else."""
+    migrations = databases_of_the_house.MIGRATIONS
+    shutil.copytree(migrations, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "versions" / "next.py").write_text(NEXT_VERSION.format(head=head(), then=then))
+    return folder
+
+
+def as_it_is(url: str) -> list[str]:
+    """All that an SQLite file has: its tables, its version, its rows."""
+    file = databases_of_the_house.sqlite_file(url)
+    assert file is not None
+    with closing(sqlite3.connect(file)) as connection:
+        return list(connection.iterdump())
+
+
+@pytest.mark.parametrize("how", BROKEN_OFF)
+async def test_a_migration_that_is_broken_off_leaves_everything_as_it_was(
+    how: str, sqlite_files: SqliteFiles, tmp_path: Path
+) -> None:
+    url = await sqlite_files.fresh()
+    async with open_house(unhurried(url, tmp_path)) as house:
+        anne = await house.person("Anne")
+        table = await anne.put_up("rathot", seats=2)
+        await anne.start(table)
+    before = as_it_is(url)
+    folder = next_version(tmp_path / "migrations", BROKEN_OFF[how])
+    ended = subprocess.run([sys.executable, "-c", MIGRATE, folder, url], capture_output=True, timeout=60, check=False)
+    assert ended.returncode == (-signal.SIGKILL if how == "killed" else 1)
+    assert as_it_is(url) == before
+    async with open_house(unhurried(url, tmp_path)) as house:
+        stranger = await house.person("")
+        assert (await stranger.table(table))["status"] == "playing"
+
+
+async def test_a_table_made_anew_by_a_migration_keeps_all_that_belongs_to_it(
+    sqlite_files: SqliteFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = await sqlite_files.fresh()
+    async with open_house(unhurried(url, tmp_path)) as house:
+        anne = await house.person("Anne")
+        table = await anne.put_up("rathot", seats=2)
+        await anne.start(table)
+        rows = await house.house.store.rows(table)
+    monkeypatch.setattr(databases_of_the_house, "MIGRATIONS", next_version(tmp_path / "migrations", "pass"))
+    async with open_house(unhurried(url, tmp_path)) as house:
+        assert await house.house.store.rows(table) == rows
 
 
 @on_sqlite

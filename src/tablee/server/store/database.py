@@ -5,7 +5,7 @@ import sqlite3
 import time
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
@@ -13,6 +13,8 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
 def sqlite_file(url: str) -> Path | None:
@@ -42,6 +44,24 @@ def writing_engine(url: str) -> Engine:
     return made
 
 
+def _migrating_engine(url: str) -> AsyncEngine:
+    """An engine on which a migration of SQLite is one transaction: all of it is done, or nothing."""
+    made = engine(url)
+    if url.startswith("sqlite"):
+        event.listen(made.sync_engine, "connect", _leave_transactions_to_us)
+        event.listen(made.sync_engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+    return made
+
+
+def _leave_transactions_to_us(connection: Any, _record: object) -> None:
+    # By itself the driver begins a transaction only before rows are changed, not before tables are.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    # A table that is made anew is dropped on the way: nothing that belongs to it may go with it.
+    cursor.execute("PRAGMA foreign_keys=OFF")
+    cursor.close()
+
+
 def _prepare_sqlite(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
     # FULL: a commit that was acknowledged survives a power cut, not only a crash of the process.
@@ -54,7 +74,7 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
 
 def _alembic(connection: Connection) -> Config:
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
     return config
 
@@ -77,11 +97,15 @@ async def migrate(database: AsyncEngine, url: str) -> Path | None:
         copy = backup_sqlite(
             file, file.with_name(f"{file.stem}-before-migration-{time.strftime('%Y%m%d-%H%M%S')}.sqlite")
         )
-    async with database.begin() as connection:
-        if database.dialect.name == "postgresql":
-            # Several processes may start at once: one migrates, the others wait and find nothing to do.
-            await connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7461626)")
-        await connection.run_sync(lambda sync: command.upgrade(_alembic(sync), "head"))
+    migrating = _migrating_engine(url)
+    try:
+        async with migrating.begin() as connection:
+            if database.dialect.name == "postgresql":
+                # Several processes may start at once: one migrates, the others wait and find nothing to do.
+                await connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7461626)")
+            await connection.run_sync(lambda sync: command.upgrade(_alembic(sync), "head"))
+    finally:
+        await migrating.dispose()
     return copy
 
 
