@@ -9,7 +9,7 @@ from time import perf_counter
 
 import msgspec
 from sqlalchemy import Connection, Engine, TextClause, delete, insert, text, update
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from tablee.server.refusals import Refused
 from tablee.server.store import schema
@@ -76,7 +76,7 @@ class Log:
 
     async def write(self, writing: Writing) -> None:
         """Returns once the rows are committed; raises `NumberTaken` if a number was not free, `Refused` if the
-        database cannot be written to now."""
+        database cannot be written to now; anything else if these rows cannot be saved, whenever it is tried."""
         self._waiting.append(writing)
         self._wake.set()
         await writing.done
@@ -109,15 +109,13 @@ class Log:
         try:
             with self._engine.begin() as connection:
                 self._insert(connection, batch)
-        except IntegrityError:
-            if len(batch) > 1:
+        except Exception as error:
+            if len(batch) > 1 and not _is_gone(error):
                 return [problem for writing in batch for problem in self._saved([writing])]
-            return [NumberTaken()]
-        except OperationalError as error:
+            if not _is_gone(error):
+                return [NumberTaken() if isinstance(error, IntegrityError) else error]
             logger.error("rows not saved", exc_info=error)
             return [Refused("not_saved", status=503) for _ in batch]
-        except Exception as error:
-            return [error for _ in batch]
         return [None for _ in batch]
 
     def _insert(self, connection: Connection, batch: list[Writing]) -> None:
@@ -145,6 +143,11 @@ class Log:
         if self.notifies:
             for notice in notices_of(_last_rows(batch)):
                 connection.execute(*notice)
+
+
+def _is_gone(error: Exception) -> bool:
+    """Whether the database itself is what failed, so that nothing else can be saved either."""
+    return isinstance(error, OperationalError) or (isinstance(error, DBAPIError) and error.connection_invalidated)
 
 
 def _last_rows(batch: Sequence[Writing]) -> dict[str, int]:

@@ -1,0 +1,61 @@
+"""The writer of the log: rows of many tables share a commit, their faults they do not share."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+from tests.server.houses import on_sqlite
+
+import tablee
+from tablee.server.refusals import Refused
+from tablee.server.store import database as databases_of_the_house
+from tablee.server.store.log import Log, NumberTaken, Writing
+from tablee.server.store.store import Store
+from tablee.server.table import Row, Setup
+
+pytestmark = pytest.mark.anyio
+TABLES = ("a", "b", "c", "d")
+
+
+@pytest.fixture
+async def store(database: str) -> AsyncIterator[Store]:
+    """A database with some tables, and its writer at work."""
+    engine = databases_of_the_house.engine(database)
+    store = Store(engine, Log(databases_of_the_house.writing_engine(database)))
+    for table_id in TABLES:
+        await store.add_table(Setup(table_id, tablee.game("hotdog"), bytes(32), None))
+    store.log.start()
+    yield store
+    await store.log.close()
+    await engine.dispose()
+
+
+def said(table_id: str, number: int = 1, words: Any = "Bonjour") -> Writing:
+    return Writing(table_id, [Row(number, "chat", {"text": words}, 1.0)])
+
+
+async def written(store: Store, *together: Writing) -> list[BaseException | None]:
+    """What came of rows that were to be written at one moment."""
+    return await asyncio.gather(*map(store.log.write, together), return_exceptions=True)
+
+
+async def test_rows_that_cannot_be_saved_take_no_others_with_them(store: Store) -> None:
+    await store.log.write(said("c"))
+    first, unheard_of, taken, last = await written(store, said("a"), said("b", words=object()), said("c"), said("d"))
+    assert first is last is None
+    assert isinstance(unheard_of, TypeError)
+    assert isinstance(taken, NumberTaken)
+    assert [len(await store.rows(table_id)) for table_id in TABLES] == [1, 0, 1, 1]
+
+
+@on_sqlite
+async def test_a_database_that_is_gone_is_tried_once_and_fails_all(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with store._engine.begin() as connection:
+        await connection.execute(text("ALTER TABLE entries RENAME TO elsewhere"))
+    problems = await written(store, *map(said, TABLES))
+    assert [isinstance(problem, Refused) and problem.code for problem in problems] == ["not_saved"] * len(TABLES)
+    assert len(caplog.records) == 1
