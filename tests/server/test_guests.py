@@ -5,10 +5,15 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, make_url, select
-from tests.server.houses import OpenHouse
-from tests.server.people import refused
+from tests.server.houses import OpenHouse, open_house, unhurried
+from tests.server.logged import LoggedTable
+from tests.server.nim import Nim
+from tests.server.people import Person, refused
 
+from tablee.core.seat import Seat
 from tablee.core.verify import verify
+from tablee.server import commands
+from tablee.server.seats import Chair
 from tablee.server.store import schema
 
 pytestmark = pytest.mark.anyio
@@ -127,6 +132,78 @@ async def test_the_others_play_on_without_whoever_was_forgotten(house: OpenHouse
         await refused("nobody_stands_in", anne.do(table, f"seats/{seat}/person"))
         await hers.play_out()
         assert hers.table["status"] == "over"
+
+
+async def administer(house: OpenHouse, person: Person, table: str, what: str) -> str:
+    """What whoever runs the house does with a table; returns its status."""
+    headers = {"Authorization": f"Bearer {house.admin_token}"}
+    told = (await person.http.post(f"/api/admin/tables/{table}/{what}", headers=headers)).json()
+    return str(told["status"])
+
+
+async def test_whoever_is_forgotten_while_a_table_is_aside_leaves_no_empty_chair(house: OpenHouse, nim: None) -> None:
+    zoe, anne = await house.person(NAME), await house.person("Anne")
+    table = await anne.put_up("nim", options={"heap": 60, "players": 3})
+    for _ in range(2):
+        await zoe.sit(table)
+    await anne.start(table)
+    waiting = await anne.put_up("nim")
+    await zoe.sit(waiting)
+    closed = await anne.put_up("nim")
+    await zoe.sit(closed)
+    await anne.do(closed, "close")
+    assert [await administer(house, anne, there, "aside") for there in (table, waiting)] == ["aside"] * 2
+    async with anne.at(table) as hers:
+        await zoe.http.delete("/api/me")
+        await hers.until(lambda place: all(chair["name"] != NAME for chair in place.around["chairs"]))
+        assert await administer(house, anne, table, "restore") == "playing"
+        await hers.until(lambda place: place.table["status"] == "playing")
+        theirs = [chair for seat, chair in enumerate(hers.around["chairs"]) if seat != hers.mine]
+        assert theirs == [{"name": "", "kind": "person", "level": "cuisinier", "absent": True}] * 2
+        await hers.play_out()
+        assert hers.table["status"] == "over"
+    # At a table that had not begun, the seat is free.
+    assert await administer(house, anne, waiting, "restore") == "open"
+    assert [chair["kind"] for chair in (await anne.table(waiting))["chairs"]] == ["person", "empty"]
+    bernard = await house.person("Bernard")
+    await bernard.sit(waiting)
+    assert (await anne.start(waiting))["status"] == "playing"
+
+
+async def test_whoever_is_forgotten_while_a_table_cannot_be_read_leaves_no_empty_chair(
+    database: str, tmp_path: Path, house: OpenHouse, nim: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    zoe, anne = await house.person(NAME), await house.person("Anne")
+    table = await zoe.put_up("nim", options={"heap": 60})  # she is the host: nobody else could put a bot there
+    await anne.sit(table)
+    await zoe.start(table)
+    with monkeypatch.context() as other_rules:
+        other_rules.setattr(Nim, "rules_version", 99)
+        async with open_house(unhurried(database, tmp_path / "later")) as later:
+            elsewhere = Person(later.url)
+            elsewhere.http.cookies = zoe.http.cookies
+            async with elsewhere.http:
+                await refused("old_rules", elsewhere.table(table))
+                assert (await elsewhere.http.delete("/api/me")).status_code == 204
+    async with open_house(unhurried(database, tmp_path / "mended")) as mended:
+        again = Person(mended.url)
+        again.http.cookies = anne.http.cookies
+        async with again.http, again.at(table) as hers:
+            await hers.play_out()
+            assert hers.table["status"] == "over"
+    kinds = [row.kind for row in await house.house.store.rows(table)]
+    assert kinds.count("stand_in") == 1
+
+
+def test_a_bot_of_the_hosts_choice_plays_for_whoever_was_forgotten() -> None:
+    logged = LoggedTable(Nim()).all_sit()
+    logged.table.chairs[1] = Chair()
+    assert logged.table.deserted == (1,)
+    logged.do(commands.stand_in, Seat(1), "greedy", "host")
+    assert not logged.table.deserted
+    assert logged.table.chairs[1].played_by == "greedy"
+    assert logged.tries(commands.fill_in, bot="random") is None
+    assert logged.rows[-1].data["bot"] == "greedy"
 
 
 async def test_whoever_took_over_a_seat_is_forgotten_with_his_own_name(

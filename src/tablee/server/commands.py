@@ -44,7 +44,7 @@ def sit(
 
 
 def stand(table: Table, seat: Seat, at: float) -> Draft:
-    _must_be(table, Status.OPEN)
+    _must_be(table, Status.OPEN, even_aside=True)
     _check_seat(table, seat)
     return _draft(table, "stand", {"seat": seat}, at)
 
@@ -73,7 +73,7 @@ def play_on(
     _must_be(table, Status.OPEN)
     rows = [("sit", {"seat": seat, "program": None, **chair}) for seat, chair in enumerate(chairs)]
     rows.append(("start", {"turned": 0, "origin": asdict(origin)}))
-    draft = Draft([Row(table.version + number, *row, at) for number, row in enumerate(rows, start=1)])
+    draft = _drafts(table, rows, at)
     draft.state = table.game.start()
     for seat, action in plays:
         _add_play(table, draft, seat, action, at)
@@ -91,7 +91,7 @@ def leaving(seat: Seat, bot: str) -> Callable[[Table, float], Draft]:
     """Leave for good: before the start the seat is free again, afterwards a bot plays on."""
 
     def leave(table: Table, at: float) -> Draft:
-        if table.status is Status.OPEN:
+        if table.stage is Status.OPEN:
             return stand(table, seat, at)
         return stand_in(table, seat, bot, "left", at)
 
@@ -166,12 +166,18 @@ def answer(table: Table, seat: Seat, agree: bool, at: float) -> Draft:
 
 
 def stand_in(table: Table, seat: Seat, bot: str, why: str, at: float) -> Draft:
-    """A bot plays for a guest until he is back."""
-    _must_be(table, Status.PLAYING)
+    """A bot plays for a guest until he is back; for one who was forgotten, to the end."""
+    _must_be(table, Status.PLAYING, even_aside=True)
     _check_seat(table, seat)
-    if table.chairs[seat].guest is None and table.chairs[seat].program is None:
+    if table.chairs[seat].bot is not None:
         raise Refused("not_a_person", {"seat": seat + 1})
-    return _draft(table, "stand_in", {"seat": seat, "bot": bot, "why": why}, at)
+    return _draft(table, "stand_in", _by_bot(seat, bot, why), at)
+
+
+def fill_in(table: Table, at: float, bot: str) -> Draft | None:
+    """Bots play for those who were forgotten while nobody could have their seats filled; None if there are none."""
+    rows = [("stand_in", _by_bot(seat, bot, "left")) for seat in table.deserted]
+    return _drafts(table, rows, at) if rows else None
 
 
 def back(table: Table, seat: Seat, at: float) -> Draft:
@@ -186,14 +192,10 @@ def back(table: Table, seat: Seat, at: float) -> Draft:
 
 def timeouts(table: Table, at: float, bot: str) -> Draft | None:
     """What becomes of all whose time has run out; None if nobody's has."""
-    late = [due for due in table.deadlines() if due[0] <= at]
-    if not late:
-        return None
-    kind = "stand_in"
+    kind, late = "stand_in", [due for due in table.deadlines() if due[0] <= at]
     if table.setup.pace.on_timeout is OnTimeout.FORFEIT:
         kind, late = "forfeit", _forfeiting(table, late)
-    rows = [(kind, {"seat": seat, "bot": bot, "why": "time"}) for _, seat in late]
-    return Draft([Row(table.version + number, *row, at) for number, row in enumerate(rows, start=1)])
+    return _drafts(table, [(kind, _by_bot(seat, bot, "time")) for _, seat in late], at) if late else None
 
 
 def _forfeiting(table: Table, late: Sequence[tuple[float, Seat]]) -> list[tuple[float, Seat]]:
@@ -203,6 +205,10 @@ def _forfeiting(table: Table, late: Sequence[tuple[float, Seat]]) -> list[tuple[
         if len(forfeiting) < len(table.standing) - 1:
             forfeiting += together
     return forfeiting
+
+
+def _by_bot(seat: Seat, bot: str, why: str) -> dict[str, Any]:
+    return {"seat": seat, "bot": bot, "why": why}
 
 
 # Around the match
@@ -250,8 +256,12 @@ def _draft(table: Table, kind: str, data: Mapping[str, Any], at: float) -> Draft
     return Draft([Row(table.version + 1, kind, data, at)])
 
 
-def _must_be(table: Table, status: Status) -> None:
-    if table.status is not status:
+def _drafts(table: Table, rows: Sequence[tuple[str, Mapping[str, Any]]], at: float) -> Draft:
+    return Draft([Row(table.version + number, *row, at) for number, row in enumerate(rows, start=1)])
+
+
+def _must_be(table: Table, status: Status, *, even_aside: bool = False) -> None:
+    if (table.stage if even_aside else table.status) is not status:
         raise Refused("wrong_status", {"status": _status_phrase(table)})
 
 

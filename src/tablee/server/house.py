@@ -85,6 +85,10 @@ class Plan:
     draft: Draft
     answers: list[tuple[Wish, Refused | Resent | None]] = field(default_factory=list)
 
+    @property
+    def refuses(self) -> bool:
+        return any(isinstance(answer, Refused) for _, answer in self.answers)
+
     def succeed(self, version: int) -> None:
         """All is saved that was to be: everybody gets his answer."""
         for wish, answer in self.answers:
@@ -166,8 +170,9 @@ class House:
         return live
 
     async def live(self, table_id: str) -> Live:
-        """A table, read from the log if it is not at hand; raises `Refused` if there is none."""
+        """A table as it stands, read from the log if it is not at hand; raises `Refused` if there is none."""
         if found := self._live.get(table_id):
+            await self.up_to_date(found)
             return found
         if table_id not in self._loading:
             self._loading[table_id] = asyncio.create_task(self._load(table_id))
@@ -175,6 +180,24 @@ class House:
             return await asyncio.shield(self._loading[table_id])
         finally:
             self._loading.pop(table_id, None)
+
+    async def several(self, table_ids: Sequence[str]) -> list[Live]:
+        """All these tables as they stand but those that cannot be read: one in trouble hides no other."""
+        newest = await self.store.newest(table_ids) if self.store.is_shared else {}
+        found = []
+        for table_id in table_ids:
+            live = self._live.get(table_id)
+            with contextlib.suppress(Refused):
+                if live is None or live.table.version < newest.get(table_id, 0):
+                    live = await self.live(table_id)
+                found.append(live)
+        return found
+
+    async def up_to_date(self, live: Live) -> None:
+        """Do not wait to hear of what another process wrote: whoever comes from there knows of it."""
+        if self.store.is_shared:
+            async with live.lock:
+                await self._catch_up(live)
 
     async def _load(self, table_id: str) -> Live:
         setup = await self.store.setup(table_id) if table_id.isascii() and table_id.isalnum() else None
@@ -187,6 +210,7 @@ class House:
             raise self._trouble(table_id, error) from error
         live = self._at_hand(table)
         self._go_on(live)
+        self._fill_in(live)
         if table_id in self._heard:
             self._heard.discard(table_id)
             self.spawn(self._catch_up_soon(live))
@@ -228,6 +252,8 @@ class House:
             try:
                 if plan.draft.rows:
                     await self._write(live, plan)
+                elif self.store.is_shared and plan.refuses and await self._catch_up(live):
+                    continue  # it was refused at a table that had moved on elsewhere
             except NumberTaken:
                 await self._catch_up(live)
             except Exception as error:
@@ -299,8 +325,8 @@ class House:
         self._tell(live, draft.rows)
         self._go_on(live)
 
-    async def _catch_up(self, live: Live) -> None:
-        """Take in what another process wrote."""
+    async def _catch_up(self, live: Live) -> bool:
+        """Take in what another process wrote; returns whether it did write."""
         rows = await self.store.rows(live.table.setup.id, live.table.version)
         if rows:
             ahead = live.table.twin()
@@ -313,6 +339,7 @@ class House:
             self._seat_readers(live, rows)
             self._tell(live, rows)
             self._go_on(live, ours=False)
+        return bool(rows)
 
     def hear(self, table_id: str, number: int) -> None:
         """Another process says it has written to a table up to this row (0: it has changed the log itself)."""
@@ -347,6 +374,7 @@ class House:
                     self._check_seat(reader)
                     self.tell(live, reader)
                 self._go_on(live, ours=False)
+            self._fill_in(live)
 
     def _seat_readers(self, live: Live, rows: Sequence[Row]) -> None:
         """At the start the chairs are turned and everybody stays on his; whoever loses a seat sees it no more."""
@@ -421,6 +449,11 @@ class House:
             self._call_bots(live)
         elif table.bots_to_play():
             self.timer.set(f"bots of {key}", self.timer.now() + GRACE, lambda: self._call_bots(live))
+
+    def _fill_in(self, live: Live) -> None:
+        """Nobody waits for a seat whose guest was forgotten."""
+        if live.table.deserted:
+            self.spawn(self.change(live, lambda table, at: commands.fill_in(table, at, STAND_IN)))
 
     def _call_bots(self, live: Live) -> None:
         table = live.table

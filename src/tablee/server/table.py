@@ -153,6 +153,20 @@ class Table:
     def commitment(self) -> str:
         return commitment(self.setup.secret)
 
+    @property
+    def stage(self) -> Status:
+        """The status; of a table that was put aside, the one it would be restored to."""
+        return self._aside_from if self.status is Status.ASIDE else self.status
+
+    @property
+    def deserted(self) -> tuple[Seat, ...]:
+        """The seats of a match that nobody plays: their guests were forgotten."""
+        if self.stage is not Status.PLAYING:
+            return ()
+        return tuple(
+            seat for seat in self.game.seats if not self.chairs[seat].taken and not self.chairs[seat].played_by
+        )
+
     def seats_of(self, guest: str | None) -> tuple[Seat, ...]:
         return tuple(seat for seat in self.game.seats if guest is not None and self.chairs[seat].guest == guest)
 
