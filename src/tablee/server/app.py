@@ -15,6 +15,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.params import FromPath
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
+from sqlalchemy.exc import OperationalError
 
 import tablee
 from tablee.core import codec
@@ -103,7 +104,8 @@ async def socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> N
             raise Refused("too_many_sockets", {"most": settings.sockets_per_address}, status=429)
         live = await house.live(table_id)
         reader = await _reader(socket, house, live, settings)
-    except Refused as refused:
+    except (Refused, OperationalError) as error:
+        refused = error if isinstance(error, Refused) else Refused("not_ready", status=503)
         # A browser learns nothing of a socket that was not opened: it is opened, told why, and closed.
         await socket.accept()
         await socket.send_text(msgspec.json.encode(connections.refusal(refused, language(socket))))

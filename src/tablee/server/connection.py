@@ -2,11 +2,13 @@
 
 import asyncio
 import contextlib
+import logging
 from typing import Any, Final, cast
 
 import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
+from sqlalchemy.exc import OperationalError
 
 from tablee.core.errors import TableeError
 from tablee.core.seat import Seat
@@ -19,6 +21,8 @@ from tablee.server.plaintext import cleaned, is_visible
 from tablee.server.refusals import Refused, Resent, sentence, too_fast
 from tablee.server.store.store import Guest
 from tablee.server.table import Draft, Table
+
+logger = logging.getLogger("tablee.connection")
 
 WAITING: Final = 1_000_000
 """How many bytes may wait for a slow reader before he is let go."""
@@ -142,10 +146,18 @@ class Connection:
         except Resent:
             self._answer(wire.Done(id=asked_id, version=self._live.table.version))
         except TableeError as error:
-            self._house.metrics.refusals.labels(error.code).inc()
-            self._answer(refusal(error, self._lang, asked_id))
+            self._refuse(error, asked_id)
+        except Exception as error:
+            # The house itself failed: its log says how, the answer does not, and the socket lives on.
+            logger.error("a message failed", exc_info=error)
+            lost = isinstance(error, OperationalError)
+            self._refuse(Refused("not_saved", status=503) if lost else Refused("fault", status=500), asked_id)
         else:
             self._answer(wire.Done(id=asked_id, version=version))
+
+    def _refuse(self, error: TableeError, asked_id: str) -> None:
+        self._house.metrics.refusals.labels(error.code).inc()
+        self._answer(refusal(error, self._lang, asked_id))
 
     def _answer(self, message: wire.Done | wire.RefusedTold) -> None:
         self.offer(framed(_encode(message)))
