@@ -7,6 +7,7 @@ from tests.server.logged import LoggedTable
 
 from tablee.core.seat import Seat
 from tablee.server import commands
+from tablee.server.seats import Author
 from tablee.server.table import Status
 
 LEVELS: Final = ("random", "greedy")
@@ -40,9 +41,9 @@ def happen(logged: LoggedTable, steps: int) -> Iterator[str | None]:
             case 6:
                 yield logged.tries(commands.timeouts, bot=level)
             case 7:
-                yield logged.tries(commands.chat, "Bon appétit", name="G", guest=f"g{seat}", seat=seat)
+                yield logged.tries(commands.chat, "Bon appétit", name="G", author=Author(f"g{seat}"), seat=seat)
             case 8:
-                yield logged.tries(commands.mute, f"g{seat}", yes)
+                yield logged.tries(commands.mute, Author(f"g{seat}"), yes)
             case 9:
                 yield logged.tries(commands.hand_over, seat, "H", f"h{seat}")
             case 10:

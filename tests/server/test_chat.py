@@ -67,5 +67,85 @@ async def test_the_host_silences_somebody_and_lets_him_talk_again(house: OpenHou
         for place in (his, other_tab):
             assert (await place.ask("say", text="hello?"))["code"] == "muted"
         assert (await hers.ask("say", text="better"))["type"] == "done"
+        # Everybody sees it, so that the host knows whom to let talk again.
+        for place in (hers, his):
+            await place.until(lambda there: there.around["chairs"][1].get("muted"))
+        assert (await anne.table(table))["chairs"][1]["muted"]
         await anne.do(table, "seats/1/unmute")
+        await hers.until(lambda there: not there.around["chairs"][1].get("muted"))
         assert (await his.ask("say", text="thanks"))["type"] == "done"
+
+
+async def test_the_host_silences_a_spectator_by_what_he_wrote(house: OpenHouse) -> None:
+    anne, bernard, zoe = await house.person("Anne"), await house.person("Bernard"), await house.person("Zoé")
+    table = await anne.put_up("rathot")
+    async with anne.at(table) as hers, bernard.at(table) as his, zoe.at(table) as other:
+        line = (await his.ask("say", text="boo"))["version"]
+        await refused("host_only", bernard.do(table, f"chat/{line}/mute"))
+        for nothing in (line + 1, line - 1, 0):
+            assert (await refused("no_such_line", anne.do(table, f"chat/{nothing}/mute"))).status == 404
+        await anne.do(table, f"chat/{line}/mute")
+        assert (await his.ask("say", text="boo"))["code"] == "muted"
+        assert (await other.ask("say", text="thanks"))["type"] == "done"
+        await hers.until(lambda place: place.around["muted"] == [line])
+        # It holds where he sits down, too.
+        await bernard.sit(table)
+        assert (await his.ask("say", text="boo"))["code"] == "muted"
+        await hers.until(lambda place: place.around["chairs"][1].get("muted"))
+        async with bernard.at(table) as later:
+            assert later.around["muted"] == [line]
+        await anne.do(table, f"chat/{line}/unmute")
+        assert (await his.ask("say", text="sorry"))["type"] == "done"
+        await hers.until(lambda place: place.around["muted"] == [])
+        await bernard.http.delete("/api/me")
+        await refused("no_such_line", anne.do(table, f"chat/{line}/mute"))
+
+
+async def test_whoever_was_muted_and_forgotten_mutes_nobody(house: OpenHouse) -> None:
+    anne, bernard = await house.person("Anne"), await house.person("Bernard")
+    table = await anne.put_up("rathot")
+    async with bernard.at(table) as his:
+        line = (await his.ask("say", text="boo"))["version"]
+    await anne.do(table, f"chat/{line}/mute")
+    await bernard.http.delete("/api/me")
+    async with anne.at(table) as hers:
+        assert hers.around["muted"] == []
+        assert not any(chair.get("muted") for chair in hers.around["chairs"])
+        assert (await hers.ask("say", text="well"))["type"] == "done"
+
+
+async def test_the_host_silences_a_program(house: OpenHouse) -> None:
+    anne, stranger = await house.person("Anne"), await house.person("")
+    table = await anne.put_up("hotdog", options={"players": 3})
+    tokens = [(await anne.do(table, f"seats/{seat}/program", {"name": "Fork"}))["token"] for seat in (1, 2)]
+    async with stranger.at(table, token=tokens[0]) as one, stranger.at(table, token=tokens[1]) as two:
+        line = (await one.ask("say", text="beep"))["version"]
+        await anne.do(table, f"chat/{line}/mute")
+        assert (await one.ask("say", text="beep"))["code"] == "muted"
+        assert (await two.ask("say", text="boop"))["type"] == "done"
+        chairs = (await anne.table(table))["chairs"]
+        assert [chair.get("muted", False) for chair in chairs] == [False, True, False]
+        await anne.do(table, "seats/1/unmute")
+        await anne.do(table, "seats/2/mute")
+        assert (await one.ask("say", text="beep"))["type"] == "done"
+        assert (await two.ask("say", text="boop"))["code"] == "muted"
+        # The start turns the chairs; whoever is muted stays so.
+        await anne.start(table)
+        assert (await two.ask("say", text="boop"))["code"] == "muted"
+        assert tokens[0] not in str(one.told)
+
+
+async def test_nobody_talks_all_the_time_from_however_many_seats(house: OpenHouse) -> None:
+    anne, stranger = await house.person("Anne"), await house.person("")
+    table = await anne.put_up("hotdog", options={"players": 3}, seats=2)
+    token = (await anne.do(table, "seats/2/program", {}))["token"]
+    async with (
+        anne.at(table, seat=0) as one,
+        anne.at(table, seat=1) as two,
+        stranger.at(table, token=token) as program,
+    ):
+        for number in range(CHAT_LINES):
+            assert (await (one, two)[number % 2].ask("say", text=f"{number}"))["type"] == "done"
+            assert (await program.ask("say", text=f"{number}"))["type"] == "done"
+        for place in (one, two, program):
+            assert (await place.ask("say", text="and another thing"))["code"] == "too_fast"

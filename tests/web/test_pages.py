@@ -229,6 +229,34 @@ def test_the_host_mutes_somebody_and_gives_a_lost_seat_back(visitors: Visitors) 
     assert len(phone.ask("GET", f"/tables/{table}")["yours"]) == 1
 
 
+def test_the_host_mutes_whoever_only_watches(visitors: Visitors) -> None:
+    ada, bob = visitors.come(), visitors.come()
+    for somebody, name in ((ada, "Ada"), (bob, "Bob")):
+        somebody.open().evaluate("localStorage.setItem('tablee.guest', '1')")
+        somebody.ask("POST", "/me", {"name": name})
+    table = ada.ask("POST", "/tables", {"game": "hotdog", "options": OPTIONS["hotdog"], "seats": 2})["id"]
+    ada.ask("POST", f"/tables/{table}/start")
+    hers, his = ada.open(f"/t/{table}"), bob.open(f"/t/{table}")
+    for page in (hers, his):
+        page.get_by_role("tab", name="Chat").click()
+
+    def say(text: str) -> None:
+        his.get_by_role("textbox", name="Say something").fill(text)
+        his.get_by_role("button", name="Send").click()
+
+    say("Boo")
+    hers.get_by_role("button", name="Mute Bob in the chat").click()
+    expect(hers.get_by_role("button", name="Let Bob chat again")).to_be_visible()
+    check_page(hers)
+    say("Boo again")
+    expect(his.get_by_role("status").filter(has_text="muted you")).to_be_visible()
+    hers.get_by_role("button", name="Let Bob chat again").click()
+    expect(hers.get_by_role("button", name="Mute Bob in the chat")).to_be_visible()
+    say("Sorry")
+    expect(hers.get_by_text("Sorry")).to_be_visible()
+    expect(hers.get_by_text("Boo again")).to_have_count(0)
+
+
 def test_a_program_is_given_a_seat(visitors: Visitors) -> None:
     ada = visitors.come()
     page = ada.open("/g/rathot")

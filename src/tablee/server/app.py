@@ -54,6 +54,7 @@ from tablee.server.store import database, notices
 from tablee.server.store.log import Log
 from tablee.server.store.messenger import Messenger
 from tablee.server.store.store import Store
+from tablee.server.talk import Talk
 from tablee.server.timer import Timer
 from tablee.server.wire import schema
 
@@ -214,6 +215,7 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
             client.file,
             Guests,
             Lobby,
+            Talk,
             Library,
             Hints,
             Admin,

@@ -16,11 +16,12 @@ from tablee.core.seat import CHANCE, Seat
 from tablee.core.texts import Phrase
 from tablee.server.pace import OnTimeout
 from tablee.server.refusals import Refused, Resent, too_fast
+from tablee.server.seats import Author
 from tablee.server.table import Draft, Origin, Row, Status, Table
 
 CHAT_LINES: Final = 5
 CHAT_SECONDS: Final = 10.0
-"""In so many seconds one person may say so many lines, however many tabs he has."""
+"""In so many seconds one person may say so many lines, however many tabs and seats he has."""
 
 # Gathering
 
@@ -214,19 +215,17 @@ def _by_bot(seat: Seat, bot: str, why: str) -> dict[str, Any]:
 # Around the match
 
 
-def chat(table: Table, text: str, at: float, *, name: str, guest: str | None, seat: Seat | None) -> Draft:
-    if guest is not None and guest in table.muted:
+def chat(table: Table, text: str, at: float, *, name: str, author: Author, seat: Seat | None) -> Draft:
+    if author in table.muted:
         raise Refused("muted", status=403)
-    lines = [
-        said.at for said in table.chat if said.guest == guest and said.seat == seat and said.at > at - CHAT_SECONDS
-    ]
+    lines = [said.at for said in table.chat if said.author == author and said.at > at - CHAT_SECONDS]
     if len(lines) >= CHAT_LINES:
         raise too_fast(lines[-CHAT_LINES] + CHAT_SECONDS - at)
-    return _draft(table, "chat", {"seat": seat, "name": name, "text": text, "guest": guest}, at)
+    return _draft(table, "chat", {"seat": seat, "name": name, "text": text, **asdict(author)}, at)
 
 
-def mute(table: Table, guest: str, on: bool, at: float) -> Draft:
-    return _draft(table, "mute", {"guest": guest, "on": on}, at)
+def mute(table: Table, author: Author, on: bool, at: float) -> Draft:
+    return _draft(table, "mute", {**asdict(author), "on": on}, at)
 
 
 def rematch(table: Table, table_id: str, at: float) -> Draft | None:

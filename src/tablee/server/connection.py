@@ -19,6 +19,7 @@ from tablee.server.house import House, Live
 from tablee.server.house_socket import EXTENSION, HouseSocket, framed
 from tablee.server.plaintext import cleaned, is_visible
 from tablee.server.refusals import Refused, Resent, sentence, too_fast
+from tablee.server.seats import Author
 from tablee.server.store.store import Guest
 from tablee.server.table import Draft, Table
 
@@ -208,7 +209,8 @@ class Connection:
             name = table.chairs[seat].name
         if name is None:
             raise Refused("name_first", status=401)
-        return commands.chat(table, shown, at, name=name, guest=self.guest, seat=seat)
+        author = Author(self.guest) if self._program is None else Author(program=self._program)
+        return commands.chat(table, shown, at, name=name, author=author, seat=seat)
 
 
 def refusal(error: TableeError, lang: Lang, asked_id: str = "") -> wire.RefusedTold:

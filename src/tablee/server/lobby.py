@@ -98,7 +98,7 @@ def summary(live: Live, guest: Guest | None) -> TableTold:
         status=table.status,
         open=setup.is_open,
         pace=setup.pace,
-        chairs=tuple(map(telling.chair, table.chairs)),
+        chairs=telling.chairs(table),
         yours=tuple(yours),
         host=guest is not None and guest.id == setup.host,
         commitment=table.commitment,
@@ -301,16 +301,6 @@ class Lobby(Controller):
         await house.change(live, sitting(seat, name, program=hashed(token)))
         return ProgramToken(table_id, token)
 
-    @post("/tables/{table_id:str}/seats/{seat:int}/mute", summary="Let somebody chat no more")
-    async def mute(self, table_id: FromPath[str], seat: SeatInPath, guest: GivenGuest, house: GivenHouse) -> TableTold:
-        return await silence(house, table_id, seat, guest, on=True)
-
-    @post("/tables/{table_id:str}/seats/{seat:int}/unmute", summary="Let somebody chat again")
-    async def unmute(
-        self, table_id: FromPath[str], seat: SeatInPath, guest: GivenGuest, house: GivenHouse
-    ) -> TableTold:
-        return await silence(house, table_id, seat, guest, on=False)
-
 
 def game_told(name: str, lang: Lang) -> dict[str, Any]:
     kind = GAMES[name]
@@ -411,13 +401,3 @@ async def again(house: House, live: Live, guest: Guest) -> None:
     if live.table.next_table != new.table.setup.id:
         # Somebody asked at the same moment and was faster: all go to his table.
         await house.change(new, lambda there, at: commands.status(there, "close", at))
-
-
-async def silence(house: House, table_id: str, seat: int, guest: Guest, *, on: bool) -> TableTold:
-    live = await house.live(table_id)
-    check_host(live, guest)
-    whom = live.table.chairs[seat].guest if seat in live.table.game.seats else None
-    if whom is None:
-        raise Refused("not_a_person", {"seat": seat + 1})
-    await house.change(live, lambda table, at: commands.mute(table, whom, on, at))
-    return summary(live, guest)

@@ -4,6 +4,19 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
+class Author:
+    """Who says something: a guest, or a program with a token. Only the house knows which."""
+
+    guest: str | None = None
+    program: str | None = None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is still somebody; a guest may have been forgotten."""
+        return self != Author()
+
+
+@dataclass(frozen=True)
 class Chair:
     """One seat of a table over the network."""
 
@@ -21,6 +34,11 @@ class Chair:
     @property
     def taken(self) -> bool:
         return self.guest is not None or self.bot is not None or self.program is not None
+
+    @property
+    def author(self) -> Author:
+        """Who chats from here."""
+        return Author(self.guest, self.program)
 
     @property
     def played_by(self) -> str | None:

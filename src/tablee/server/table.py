@@ -17,7 +17,7 @@ from tablee.core.match import Entry, Player, entry_data, player_data
 from tablee.core.seat import CHANCE, Seat
 from tablee.server.pace import Clock, Pace
 from tablee.server.refusals import Refused
-from tablee.server.seats import Chair
+from tablee.server.seats import Author, Chair
 
 CHAT_KEPT: Final = 100
 """How many lines of chat a table keeps at hand for those who come in."""
@@ -102,8 +102,7 @@ class ChatLine:
     name: str
     text: str
     at: float
-    guest: str | None = None
-    """Who said it; only the house knows this id."""
+    author: Author = Author()
 
 
 @dataclass(slots=True)
@@ -131,7 +130,7 @@ class Table:
         self.played: list[Played] = []
         self.chat: list[ChatLine] = []
         self.undo: UndoRequest | None = None
-        self.muted: set[str] = set()
+        self.muted: set[Author] = set()
         self.next_table: str | None = None
         self.origin: Origin | None = None
         self.rewound = 0
@@ -348,10 +347,10 @@ class Table:
                 left = self.undo.waiting - {data["seat"]} if self.undo and data["agree"] else None
                 self.undo = UndoRequest(self.undo.seat, self.undo.keep, left) if self.undo and left else None
             case "chat":
-                line = ChatLine(row.number, data["seat"], data["name"], data["text"], row.at, data["guest"])
+                line = ChatLine(row.number, data["seat"], data["name"], data["text"], row.at, _author(data))
                 self.chat = [*self.chat[1 - CHAT_KEPT :], line]
             case "mute":
-                (self.muted.add if data["on"] else self.muted.discard)(data["guest"])
+                (self.muted.add if data["on"] else self.muted.discard)(_author(data))
             case "rematch":
                 self.next_table = data["table"]
             case kind:
@@ -409,6 +408,11 @@ class Table:
             (self.clocks[other].take_back if other == seat else self.clocks[other].stop)(at)
         self._ask_all(number)
         self._settle(at)
+
+
+def _author(data: Mapping[str, Any]) -> Author:
+    """Whom a row of chat is about. Rows from before programs were told apart do not name them."""
+    return Author(data["guest"], data.get("program"))
 
 
 def read(setup: Setup, rows: Iterable[Row]) -> Table:

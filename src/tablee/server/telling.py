@@ -64,12 +64,13 @@ def in_words(view: View, speaker: Speaker) -> wire.InWords:
 def around(table: Table, yours: tuple[int, ...], host: bool, present: tuple[bool, ...]) -> wire.Around:
     """What is around the match, for one reader."""
     return wire.Around(
-        chairs=tuple(map(chair, table.chairs)),
+        chairs=chairs(table),
         yours=yours,
         host=host,
         commitment=table.commitment,
         next_table=table.next_table,
         present=present,
+        muted=tuple(said.number for said in table.chat if said.author in table.muted and said.author.is_known),
     )
 
 
@@ -123,9 +124,13 @@ def line(said: ChatLine) -> wire.LineTold:
     return wire.LineTold(said.number, said.seat, said.name, said.text, said.at)
 
 
-def chair(seat: Chair) -> wire.ChairTold:
+def chairs(table: Table) -> tuple[wire.ChairTold, ...]:
+    return tuple(chair(seat, seat.author in table.muted and seat.author.is_known) for seat in table.chairs)
+
+
+def chair(seat: Chair, muted: bool) -> wire.ChairTold:
     """A seat as everybody may know it: no guest's id."""
     if not seat.taken and not seat.played_by:
         return wire.ChairTold("", "empty")
     kind = "bot" if seat.bot else "program" if seat.program else "person"
-    return wire.ChairTold(seat.name, kind, seat.played_by, seat.stand_in is not None, seat.forfeited)
+    return wire.ChairTold(seat.name, kind, seat.played_by, seat.stand_in is not None, seat.forfeited, muted)

@@ -85,6 +85,8 @@ class ChairTold(msgspec.Struct, frozen=True, omit_defaults=True):
     absent: bool = False
     """Whether a bot plays for a person."""
     forfeited: bool = False
+    muted: bool = False
+    """Whether the host lets it chat no more."""
 
 
 class ClockTold(msgspec.Struct, frozen=True):
@@ -140,6 +142,8 @@ class Around(msgspec.Struct, frozen=True):
     next_table: str | None
     present: tuple[bool, ...]
     """By seat: whether somebody is connected."""
+    muted: tuple[int, ...] = ()
+    """The lines of chat, by number, whose authors may chat no more."""
 
 
 class InWords(msgspec.Struct, frozen=True):

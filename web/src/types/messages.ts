@@ -84,6 +84,7 @@ export interface Around {
   commitment: string;
   next_table: string | null;
   present: boolean[];
+  muted?: number[];
 }
 
 /** A seat as everybody may know it. */
@@ -93,6 +94,7 @@ export interface ChairTold {
   level?: string | null;
   absent?: boolean;
   forfeited?: boolean;
+  muted?: boolean;
 }
 
 /** What a seat is asked. `replace`: its choice is made and may be replaced. */
