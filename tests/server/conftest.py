@@ -4,10 +4,11 @@ import os
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 from tests.server.databases import Databases, PostgresServer, SqliteFiles
-from tests.server.houses import OpenHouse, open_house, unhurried
+from tests.server.houses import OpenHouse, open_house, open_two, unhurried
 from tests.server.nim import CursedNim, Nim
 
 from tablee.core import registry
@@ -34,9 +35,20 @@ def postgres() -> Iterator[PostgresServer]:
     server.close()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+TWO: Final = "postgresql x2"
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """What is tested of a house holds on either kind of database, and for two processes on one."""
+    marks = metafunc.definition.iter_markers("parametrize")
+    if "databases" in metafunc.fixturenames and not any("databases" in mark.args[0] for mark in marks):
+        more = [TWO] if "house" in metafunc.fixturenames else []
+        metafunc.parametrize("databases", ["sqlite", "postgresql", *more], indirect=True)
+
+
+@pytest.fixture
 def databases(request: pytest.FixtureRequest) -> Databases:
-    """Databases of either kind."""
+    """Databases of a kind."""
     found: Databases = request.getfixturevalue("sqlite_files" if request.param == "sqlite" else "postgres")
     return found
 
@@ -50,9 +62,11 @@ async def database(databases: Databases) -> AsyncIterator[str]:
 
 
 @pytest.fixture
-async def house(database: str, tmp_path: Path) -> AsyncIterator[OpenHouse]:
-    """A house on virtual time."""
-    async with open_house(unhurried(database, tmp_path)) as opened:
+async def house(database: str, tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[OpenHouse]:
+    """A house on virtual time: one process, or two to which people come in turn."""
+    settings = unhurried(database, tmp_path)
+    is_two = request.node.callspec.params["databases"] == TWO
+    async with open_two(settings) if is_two else open_house(settings) as opened:
         yield opened
 
 

@@ -4,15 +4,16 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 import uvicorn
+from litestar import Litestar
 from tests.server.people import PATIENCE, Person, person
-from tests.server.virtual_time import VirtualTimer
+from tests.server.virtual_time import SameTime, VirtualTimer
 
 from tablee.server.app import create_app
 from tablee.server.botroom import BotRoom
@@ -20,11 +21,14 @@ from tablee.server.house import House
 from tablee.server.house_socket import HouseSocket
 from tablee.server.settings import Settings
 from tablee.server.table import Table
+from tablee.server.timer import Timer
 
 on_sqlite = pytest.mark.parametrize("databases", ["sqlite"], indirect=True)
 """For tests to which the kind of database does not matter."""
 on_postgresql = pytest.mark.parametrize("databases", ["postgresql"], indirect=True)
 """For tests of several processes on one database."""
+on_either = pytest.mark.parametrize("databases", ["sqlite", "postgresql"], indirect=True)
+"""For tests that look inside one process, or bring further ones themselves."""
 
 
 def unhurried(database: str, data_dir: Path, **settings: Any) -> Settings:
@@ -49,11 +53,13 @@ class OpenHouse:
     stack: AsyncExitStack
     admin_token: str
     bots: BotRoom
+    next_door: str | None = None
+    """Where another process of the same house is reached, if there is one."""
     _seeds: "count[int]" = field(default_factory=lambda: count(1))
 
     async def person(self, name: str) -> Person:
-        """Somebody who comes in and gives a name."""
-        return await self.stack.enter_async_context(person(self.url, name, next(self._seeds)))
+        """Somebody who comes in and gives a name, through one door and the other in turn."""
+        return await self.stack.enter_async_context(person(self.url, name, next(self._seeds), self.next_door))
 
     async def inside(self, table_id: str) -> Table:
         """The table as the house has it."""
@@ -64,17 +70,29 @@ class OpenHouse:
 async def open_house(settings: Settings) -> AsyncIterator[OpenHouse]:
     """A house in this process, on virtual time."""
     timer = VirtualTimer()
+    async with serving(settings, timer) as (url, app), AsyncExitStack() as stack:
+        yield OpenHouse(url, app.state.house, timer, stack, app.state.admin_token, app.state.bots)
+
+
+@asynccontextmanager
+async def open_two(settings: Settings) -> AsyncIterator[OpenHouse]:
+    """A house of two that share a database, a folder and the time, as two processes do; the first one is in view."""
+    async with open_house(settings) as house, serving(settings, SameTime(house.timer)) as (url, _), house.stack:
+        yield replace(house, next_door=url)
+
+
+@asynccontextmanager
+async def serving(settings: Settings, timer: Timer) -> AsyncIterator[tuple[str, Litestar]]:
+    """An application that can be reached: its address, and its inside."""
     app = create_app(settings, timer)
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(app, ws=HouseSocket, log_config=None, timeout_graceful_shutdown=5))
-    serving = asyncio.create_task(server.serve(sockets=[listening]))
+    running = asyncio.create_task(server.serve(sockets=[listening]))
     async with asyncio.timeout(PATIENCE):
         while not server.started:
-            assert not serving.done()
+            assert not running.done()
             await asyncio.sleep(0)
-    async with AsyncExitStack() as stack:
-        url = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        yield OpenHouse(url, app.state.house, timer, stack, app.state.admin_token, app.state.bots)
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}", app
     server.should_exit = True
-    await serving
+    await running

@@ -5,7 +5,7 @@ import contextlib
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from itertools import count
+from itertools import count, cycle
 from random import Random
 from typing import Any, Final
 
@@ -161,12 +161,27 @@ def is_asked(place: Place) -> bool:
     return place.prompt is not None and not place.prompt["replace"]
 
 
-class Person:
-    """A guest at one device."""
+class InTurn(httpx.AsyncHTTPTransport):
+    """Sends one request to one process and the next to another, as a proxy before several might."""
 
-    def __init__(self, url: str, seed: int = 1) -> None:
+    def __init__(self, doors: "cycle[str]") -> None:
+        super().__init__()
+        self._doors = doors
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        request.url = request.url.copy_with(port=httpx.URL(next(self._doors)).port)
+        return await super().handle_async_request(request)
+
+
+class Person:
+    """A guest at one device. With a house of two processes, each request and each socket goes to the other one."""
+
+    def __init__(self, url: str, seed: int = 1, next_door: str | None = None) -> None:
         self.url = url
-        self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE)
+        self._doors = cycle([url, next_door or url])
+        self.http = httpx.AsyncClient(
+            base_url=url, timeout=PATIENCE, transport=InTurn(self._doors) if next_door else None
+        )
         self.rng = Random(seed)
 
     async def get(self, path: str) -> Any:
@@ -219,7 +234,7 @@ class Person:
         game = tablee.game(told["game"], **told["options"])
         asked = {"seat": seat, "since": since, "words": words}
         query = httpx.QueryParams({name: value for name, value in asked.items() if value is not None})
-        url = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?{query}"
+        url = f"{next(self._doors).replace('http', 'ws', 1)}/api/tables/{table}/socket?{query}"
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())}
         if token is not None:
             headers = {"Authorization": f"Bearer {token}"}
@@ -242,9 +257,9 @@ class Person:
 
 
 @asynccontextmanager
-async def person(url: str, name: str, seed: int = 1) -> AsyncIterator[Person]:
+async def person(url: str, name: str, seed: int = 1, next_door: str | None = None) -> AsyncIterator[Person]:
     """Somebody who gave a name (empty: a stranger, who gave none)."""
-    somebody = Person(url, seed)
+    somebody = Person(url, seed, next_door)
     async with somebody.http:
         if name:
             await somebody.post("/api/me", {"name": name})

@@ -13,6 +13,8 @@ from tests.server.people import NotDone, Person, Place, is_asked
 from tests.server.serving import served
 from tests.server.witness import Acknowledged, check
 
+from tablee.server.house import House
+
 pytestmark = pytest.mark.anyio
 
 
@@ -155,3 +157,36 @@ async def test_what_is_written_elsewhere_is_told_here(house: OpenHouse, database
         await bernard.http.delete("/api/me")
         async with anne.at(table) as hers:
             await hers.until(lambda place: all(chair["name"] != "Bernard" for chair in place.around["chairs"]))
+
+
+@on_postgresql
+async def test_a_process_that_has_not_heard_yet_goes_by_what_is_written(
+    house: OpenHouse, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nim: None
+) -> None:
+    """Neither refuses nor shows what is past: whoever asks here has perhaps just been told elsewhere."""
+    monkeypatch.setattr(House, "hear", lambda *_: None)
+    async with open_house(unhurried(database, tmp_path)) as other:
+        anne = await house.person("Anne")
+        here, there = anne, await on_another_device(anne, other.url, other.stack)
+        table = await here.put_up("nim", options={"players": 3}, open=True)
+        async with there.at(table):
+            assert (await here.sit(table))["yours"] == [0, 1]
+            assert (await there.table(table))["yours"] == [0, 1]
+            await here.sit(table)
+            assert (await there.start(table))["status"] == "playing"
+            for listed in ("/api/tables", "/api/my/tables"):
+                assert [told["status"] for told in await here.get(listed)] == ["playing"]
+        async with here.at(table, seat=0) as first, there.at(table, seat=1) as second:
+            assert second.table["status"] == "playing"
+            await first.play_on()
+            # The prompt of seat 1 is one that its process does not know of.
+            answer = await second.play({"type": "take", "matches": 1}, first.version)
+            assert (answer["type"], answer["version"]) == ("done", first.version + 1)
+        bernard = await house.person("Bernard")
+        link = await anne.do(table, "seats/2/link")
+        bernard_there = await on_another_device(bernard, other.url, other.stack)
+        async with bernard_there.at(table) as watching:
+            assert watching.seat is None
+            await bernard.post("/api/take-seat", {"token": link["token"]})
+            assert (await watching.ask("look", seat=2))["type"] == "done"
+            assert watching.mine == 2

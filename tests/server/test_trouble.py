@@ -88,6 +88,8 @@ async def test_an_administrator_restores_a_table(house: OpenHouse, monkeypatch: 
         monkeypatch.setattr(CursedNim, "apply", Nim.apply)  # a new version of the house
         response = await anne.http.post(f"/api/admin/tables/{table}/restore", headers=headers)
         assert response.json()["status"] == "playing"
+        for place in (first, second):
+            await place.until(lambda there: there.table["status"] == "playing")
         await asyncio.gather(first.play_out(), second.play_out())
     record = await anne.get(f"/api/tables/{table}/record")
     assert record["result"]["winners"]

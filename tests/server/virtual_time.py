@@ -40,3 +40,23 @@ class VirtualTimer(Timer):
             call()
             await asyncio.gather(*(asyncio.all_tasks() - before))
         self._now = until
+
+
+class SameTime(Timer):
+    """The clock of another process: it shows the same time as the first and passes with it."""
+
+    def __init__(self, first: VirtualTimer) -> None:
+        super().__init__()
+        self._first = first
+        self._keys: set[str] = set()
+
+    def now(self) -> float:
+        return self._first.now()
+
+    def set(self, key: str, moment: float | None, call: Callable[[], None]) -> None:
+        self._keys.add(key)
+        self._first.set(f"{id(self)} {key}", moment, call)
+
+    def close(self) -> None:
+        for key in tuple(self._keys):
+            self.set(key, None, lambda: None)

@@ -180,19 +180,25 @@ class Connection:
                 seat = await self._come_back(asked.seat)
                 return await change(live, lambda table, at: commands.answer(table, seat, asked.agree, at))
             case wire.Back():
-                seat = self._check_mine(asked.seat)
+                seat = await self._own(asked.seat)
                 return await change(live, lambda table, at: commands.back(table, seat, at))
             case wire.Claim():
                 return await self._house.look_at_clocks(live)
             case wire.Look():
-                self.look_from(asked.seat)
+                self.look_from(None if asked.seat is None else await self._own(asked.seat))
                 self.since = None
                 self._house.tell(live, self)
                 return live.table.version
 
+    async def _own(self, asked: int) -> Seat:
+        """A seat of one's own, perhaps since a moment ago in another process; raises `Refused` for another's."""
+        if asked not in self.mine():
+            await self._house.up_to_date(self._live)
+        return self._check_mine(asked)
+
     async def _come_back(self, asked: int) -> Seat:
         """The seat, for whoever wants to play it himself; a bot that played for him stands up."""
-        seat = self._check_mine(asked)
+        seat = await self._own(asked)
         chair = self._live.table.chairs[seat]
         if chair.forfeited:
             raise Refused("forfeited", {"seat": seat + 1})

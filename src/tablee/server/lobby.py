@@ -1,8 +1,7 @@
 """The lobby: putting up tables, sitting down, starting, finding one's games again."""
 
-import contextlib
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -111,13 +110,9 @@ def summary(live: Live, guest: Guest | None) -> TableTold:
     )
 
 
-async def summaries(house: House, table_ids: Iterable[str], guest: Guest | None) -> list[TableTold]:
-    """All these tables but those that cannot be read: one in trouble hides no other."""
-    told = []
-    for table_id in table_ids:
-        with contextlib.suppress(Refused):
-            told.append(summary(await house.live(table_id), guest))
-    return told
+async def summaries(house: House, table_ids: Sequence[str], guest: Guest | None) -> list[TableTold]:
+    """All these tables but those that cannot be read."""
+    return [summary(live, guest) for live in await house.several(table_ids)]
 
 
 async def check_number(request: AnyRequest, house: House, guest: Guest) -> None:

@@ -1,5 +1,6 @@
 """What the house asks of its database."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -31,6 +32,8 @@ class Store:
         self._engine = engine
         self.log = log
         self.shelf = Shelf(engine)
+        self.is_shared = engine.dialect.name != "sqlite"
+        """Whether other processes may write to it."""
 
     # Tables
 
@@ -69,6 +72,15 @@ class Store:
         async with self._engine.connect() as connection:
             found = (await connection.execute(query)).all()
         return [Row(row.number, row.kind, msgspec.json.decode(row.data), row.at) for row in found]
+
+    async def newest(self, table_ids: Sequence[str]) -> dict[str, int]:
+        """The number of the last row of each of these tables."""
+        last = select(func.max(schema.entries.c.number)).where(schema.entries.c.table_id == schema.tables.c.id)
+        query = select(schema.tables.c.id, last.scalar_subquery().label("last")).where(
+            schema.tables.c.id.in_(table_ids)
+        )
+        async with self._engine.connect() as connection:
+            return {row.id: row.last or 0 for row in (await connection.execute(query)).all()}
 
     async def lobby(self, limit: int) -> list[str]:
         """The ids of open tables that wait for people or can be watched, the newest first."""
