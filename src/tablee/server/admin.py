@@ -36,6 +36,11 @@ class Admin(Controller):
         if what not in ("close", "aside", "restore"):
             raise Refused("no_such_page", status=404)
         live = await house.live(table_id)
+        if what == "restore" and live.trouble:
+            # It was put aside by this process alone, which could not read it: perhaps it can now.
+            await house.reload(table_id)
+            if not live.trouble:
+                return {"table": table_id, "status": live.table.status, "version": live.table.version}
         data = {"trouble": "admin"} if what == "aside" else {}
         version = await house.change(live, lambda table, at: commands.status(table, what, at, **data))
         return {"table": table_id, "status": live.table.status, "version": version}

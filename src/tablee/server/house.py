@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 from weakref import WeakValueDictionary
 
+from sqlalchemy.exc import DBAPIError, OperationalError
+
 from tablee.core.seat import Seat
 from tablee.core.texts import Lang
 from tablee.server import commands, telling, wire
@@ -121,6 +123,8 @@ class Live:
     """Who takes it up."""
     hints: Budget | None = None
     """How many more hints are given here, once somebody asked for one."""
+    trouble: str | None = None
+    """Under which name the log of the house tells why this table's rows cannot be read, if they cannot."""
 
     def present(self) -> tuple[bool, ...]:
         seats = {seat for reader in self.readers for seat in self.table.seats_of(reader.guest)}
@@ -203,9 +207,10 @@ class House:
         setup = await self.store.setup(table_id) if table_id.isascii() and table_id.isalnum() else None
         if setup is None:
             raise Refused("no_such_table", {"table": table_id}, status=404)
-        rows = await self.store.rows(table_id)
         try:
-            table = read(setup, rows)
+            table = read(setup, await self.store.rows(table_id))
+        except DBAPIError:
+            raise
         except Exception as error:
             raise self._trouble(table_id, error) from error
         live = self._at_hand(table)
@@ -241,13 +246,24 @@ class House:
                     try:
                         await self._fulfil(live, wishes)
                     except Exception as error:
-                        refused = error if isinstance(error, Refused) else self.put_aside(live, error)
+                        refused = self._failure(live, error)
                         Plan(live.table, Draft([]), [(wish, None) for wish in wishes]).fail(refused)
         finally:
             live.worker = None
 
+    def _failure(self, live: Live, error: Exception) -> Refused:
+        """What to tell people when nothing came of what they asked for."""
+        if isinstance(error, Refused):
+            return error
+        if isinstance(error, OperationalError):
+            logger.error("the database does not answer", exc_info=error)
+            return Refused("not_saved", status=503)
+        return self.put_aside(live, error)
+
     async def _fulfil(self, live: Live, wishes: list[Wish]) -> None:
         for _ in range(ATTEMPTS):
+            if live.trouble:
+                raise Refused("trouble", {"trouble": live.trouble}, status=500)
             plan = self._planned(live, wishes)
             try:
                 if plan.draft.rows:
@@ -256,8 +272,8 @@ class House:
                     continue  # it was refused at a table that had moved on elsewhere
             except NumberTaken:
                 await self._catch_up(live)
-            except Exception as error:
-                plan.fail(error)
+            except Refused as refused:
+                plan.fail(refused)
                 return
             else:
                 plan.succeed(live.table.version)
@@ -327,19 +343,32 @@ class House:
 
     async def _catch_up(self, live: Live) -> bool:
         """Take in what another process wrote; returns whether it did write."""
-        rows = await self.store.rows(live.table.setup.id, live.table.version)
+        if live.trouble:
+            return False
+        try:
+            rows = await self.store.rows(live.table.setup.id, live.table.version)
+            ahead = live.table.twin() if rows else live.table
+            for row in rows:
+                ahead.absorb(row)
+        except DBAPIError:
+            raise
+        except Exception as error:
+            self._put_aside_here(live, error)
+            return True
         if rows:
-            ahead = live.table.twin()
-            try:
-                for row in rows:
-                    ahead.absorb(row)
-            except Exception as error:
-                raise self._trouble(live.table.setup.id, error) from error
             live.table = ahead
             self._seat_readers(live, rows)
             self._tell(live, rows)
             self._go_on(live, ours=False)
         return bool(rows)
+
+    def _put_aside_here(self, live: Live, error: Exception) -> None:
+        """Stop a table whose rows this process cannot read: it must not write after them, another one perhaps may."""
+        live.trouble = str(self._trouble(live.table.setup.id, error).details["trouble"])
+        live.table = live.table.twin()
+        live.table.absorb(Row(live.table.version, "aside", {}, self.timer.now()))
+        self._go_on(live, ours=False)
+        self._tell_anew(live)
 
     def hear(self, table_id: str, number: int) -> None:
         """Another process says it has written to a table up to this row (0: it has changed the log itself)."""
@@ -367,14 +396,25 @@ class House:
         if live := self._live.get(table_id):
             async with live.lock:
                 setup = await self.store.setup(table_id)
-                if setup is not None:
-                    live.table = read(setup, await self.store.rows(table_id))
-                for reader in tuple(live.readers):
-                    reader.since = None
-                    self._check_seat(reader)
-                    self.tell(live, reader)
+                try:
+                    if setup is not None:
+                        live.table = read(setup, await self.store.rows(table_id))
+                        live.trouble = None
+                except DBAPIError:
+                    raise
+                except Exception as error:
+                    self._put_aside_here(live, error)
+                    return
+                self._tell_anew(live)
                 self._go_on(live, ours=False)
             self._fill_in(live)
+
+    def _tell_anew(self, live: Live) -> None:
+        """Tell all readers all of it."""
+        for reader in tuple(live.readers):
+            reader.since = None
+            self._check_seat(reader)
+            self.tell(live, reader)
 
     def _seat_readers(self, live: Live, rows: Sequence[Row]) -> None:
         """At the start the chairs are turned and everybody stays on his; whoever loses a seat sees it no more."""
@@ -468,9 +508,10 @@ class House:
         try:
             return await self.change(live, lambda table, at: commands.timeouts(table, at, STAND_IN))
         except Refused:
-            # Not saved: look again soon.
-            soon = self.timer.now() + 1
-            self.timer.set(live.table.setup.id, soon, lambda: self.spawn(self.look_at_clocks(live)))
+            if not live.trouble:
+                # Not saved: look again soon.
+                soon = self.timer.now() + 1
+                self.timer.set(live.table.setup.id, soon, lambda: self.spawn(self.look_at_clocks(live)))
             raise
 
     def spawn(self, work: Awaitable[Any]) -> None:

@@ -1,0 +1,106 @@
+"""Rows that cannot be read: written by something else than this house. Their table stops, the others go on."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+from tests.server.houses import OpenHouse, on_sqlite, open_house, unhurried
+from tests.server.people import Person, refused
+
+pytestmark = [pytest.mark.anyio, on_sqlite, pytest.mark.usefixtures("nim")]
+UNREADABLE = {"of an unknown kind": ("nonsense", "{}"), "no JSON": ("chat", "{")}
+
+
+async def execute(house: OpenHouse, statement: str, **values: Any) -> None:
+    async with house.house.store._engine.begin() as connection:
+        await connection.execute(text(statement), values)
+
+
+async def write_unreadable(house: OpenHouse, table: str, kind: str, data: str) -> None:
+    version = (await house.inside(table)).version + 1
+    insertion = "INSERT INTO entries VALUES (:table, :version, :kind, :data, 0.0)"
+    await execute(house, insertion, table=table, version=version, kind=kind, data=data)
+
+
+async def a_table(anne: Person, **given: Any) -> str:
+    table = await anne.put_up("nim", options={"heap": 30}, seats=2, **given)
+    await anne.start(table)
+    return table
+
+
+def troubles(house: OpenHouse) -> float | None:
+    return house.house.metrics.registry.get_sample_value("tablee_trouble_total")
+
+
+@pytest.mark.parametrize(("kind", "data"), UNREADABLE.values(), ids=UNREADABLE)
+async def test_the_table_is_put_aside_once_and_read_again_when_it_is_mended(
+    house: OpenHouse, kind: str, data: str
+) -> None:
+    anne = await house.person("Anne")
+    table, other = await a_table(anne, pace={"seconds": 5.0}), await a_table(anne)
+    restore = f"/api/admin/tables/{table}/restore"
+    admin = {"Authorization": f"Bearer {house.admin_token}"}
+    async with anne.at(table, seat=0) as hers, anne.at(other, seat=0) as elsewhere:
+        await write_unreadable(house, table, kind, data)
+        answer = await hers.play()
+        assert answer["code"] == "trouble"
+        await hers.until(lambda place: place.table["status"] == "aside")
+        assert hers.table["view"] is None
+        # Nobody tries again by himself, and whoever asks is told the same.
+        await house.timer.let_pass(60)
+        for again in (await hers.ask("say", text="what now?"), await hers.ask("claim")):
+            assert again["sentence"] == answer["sentence"]
+        assert (await anne.table(table))["status"] == "aside"
+        assert troubles(house) == 1
+        assert (await anne.http.post(restore, headers=admin)).json()["code"] == "trouble"
+        assert (await elsewhere.play_on())["type"] == "done"
+        await execute(house, "DELETE FROM entries WHERE kind = :kind AND data = :data", kind=kind, data=data)
+        assert (await anne.http.post(restore, headers=admin)).json()["status"] == "playing"
+        await hers.until_asked()
+        assert (await hers.play())["type"] == "done"
+
+
+async def test_rows_heard_of_are_tried_once(house: OpenHouse) -> None:
+    anne = await house.person("Anne")
+    table = await a_table(anne)
+    async with anne.at(table, seat=0) as hers:
+        await write_unreadable(house, table, "nonsense", "{}")
+        house.house.hear(table, hers.version + 1)
+        await hers.until(lambda place: place.table["status"] == "aside")
+        house.house.hear(table, hers.version + 2)
+        house.house.catch_up_all()
+        assert (await hers.ask("say", text="what now?"))["code"] == "trouble"
+    assert troubles(house) == 1
+
+
+async def test_a_log_that_was_changed_and_cannot_be_read_any_more(house: OpenHouse) -> None:
+    anne = await house.person("Anne")
+    table = await a_table(anne)
+    async with anne.at(table, seat=0) as hers:
+        await execute(house, "UPDATE entries SET kind = 'nonsense' WHERE kind = 'start'")
+        house.house.hear(table, 0)
+        await hers.until(lambda place: place.table["status"] == "aside")
+    assert troubles(house) == 1
+
+
+async def test_a_house_opens_although_a_row_is_no_json(house: OpenHouse, database: str, tmp_path: Path) -> None:
+    anne = await house.person("Anne")
+    table = await a_table(anne)
+    await write_unreadable(house, table, "chat", "{")
+    async with open_house(unhurried(database, tmp_path / "again")) as again:
+        stranger = await again.person("")
+        await refused("trouble", stranger.table(table))
+
+
+async def test_a_table_is_not_put_aside_because_the_database_is_gone(house: OpenHouse) -> None:
+    anne = await house.person("Anne")
+    table = await a_table(anne)
+    async with anne.at(table, seat=0) as hers:
+        await execute(house, "ALTER TABLE entries RENAME TO elsewhere")
+        assert (await hers.play())["code"] == "not_saved"
+        house.house.hear(table, hers.version + 1)
+        house.house.hear(table, 0)
+        assert (await hers.play())["code"] == "not_saved"
+        await execute(house, "ALTER TABLE elsewhere RENAME TO entries")
+        assert (await hers.play())["type"] == "done"
