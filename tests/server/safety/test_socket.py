@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from tests.server.nightly import nightly
 from tests.server.safety.hostility import actions, misshapen, some_actions, unreadable
 from tests.server.serving import PATIENCE, Served, served
 from websockets.exceptions import ConnectionClosed
@@ -173,7 +174,7 @@ def test_a_table_under_fire(house: Served, name: str) -> None:
 def _fire_junk(scene: Scene, post: Post, codes: "Counter[str]") -> None:
     before = scene.fingerprint()
 
-    @tries(10)
+    @tries(nightly(200, 10))
     @given(message=unreadable() | misshapen())
     def fire(message: str | bytes) -> None:
         with suppress(UnicodeEncodeError):
@@ -204,7 +205,7 @@ def _fire_plays(scene: Scene, post: Post, models: list[dict[str, Any]], codes: "
             return error.code, error.rule
         return None if refusal is None else (refusal.code, refusal.rule)
 
-    @tries(12)
+    @tries(nightly(100, 12))
     @given(
         action=actions(game, models),
         seat=st.sampled_from(others),
