@@ -4,8 +4,8 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, make_url, select
 from tests.server.houses import OpenHouse, open_house, unhurried
+from tests.server.kept import bytes_kept, everything_kept
 from tests.server.logged import LoggedTable
 from tests.server.nim import Nim
 from tests.server.people import Person, refused
@@ -14,27 +14,9 @@ from tablee.core.seat import Seat
 from tablee.core.verify import verify
 from tablee.server import commands
 from tablee.server.seats import Chair
-from tablee.server.store import schema
 
 pytestmark = pytest.mark.anyio
 NAME, WORDS = "Zénobie", "Mes mots à moi"
-
-
-def everything_kept(url: str) -> str:
-    """Every row of every table of the database, as text."""
-    engine = create_engine(url.replace("+aiosqlite", ""))
-    with engine.connect() as connection:
-        rows = [row for table in schema.metadata.sorted_tables for row in connection.execute(select(table))]
-    engine.dispose()
-    return "\n".join(map(str, rows))
-
-
-def bytes_kept(url: str) -> bytes:
-    """Every byte of an SQLite database and what lies beside it; nothing for another."""
-    file = make_url(url).database
-    if not url.startswith("sqlite") or file is None:
-        return b""
-    return b"".join(part.read_bytes() for part in sorted(Path(file).parent.glob(f"{Path(file).name}*")))
 
 
 async def test_a_guest_takes_a_name_and_another(house: OpenHouse) -> None:

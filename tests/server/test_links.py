@@ -1,8 +1,14 @@
 """Links that work once: to come back on another device, to give a lost seat to somebody."""
 
+import asyncio
+from base64 import urlsafe_b64decode
+
 import pytest
 from tests.server.houses import OpenHouse
+from tests.server.kept import bytes_kept, everything_kept
 from tests.server.people import refused
+
+from tablee.server.identity import hashed
 
 pytestmark = pytest.mark.anyio
 HOUR = 3600
@@ -98,3 +104,31 @@ async def test_a_seat_taken_over_is_played_by_its_person_again(house: OpenHouse,
         await hers.play_on()
         await his.until_asked()
         assert not (await house.inside(table)).bots_to_play()
+
+
+async def test_of_keys_only_hashes_are_kept(house: OpenHouse, database: str, nim: None) -> None:
+    """Whoever has the database can play nobody's seat: no cookie, no token and no link is in any byte of it."""
+    anne, bernard, phone = [await house.person(name) for name in ("Anne", "Bernard", "")]
+    table = await anne.put_up("nim", options={"players": 3, "heap": 30}, open=True)
+    await bernard.sit(table)
+    token = (await anne.do(table, "seats/2/program", {"name": "Deep Fork"}))["token"]
+    used = (await anne.post("/api/me/link"))["token"]
+    await phone.post("/api/me/come-back", {"token": used})
+    await anne.start(table)
+    names = [chair["name"] for chair in (await anne.table(table))["chairs"]]
+    asked = ("me/link", f"tables/{table}/seats/{names.index('Bernard')}/link")
+    links = [(await anne.post(f"/api/{path}"))["token"] for path in asked]
+    cookies = [person.http.cookies["tablee_guest"] for person in (anne, bernard, phone)]
+    async with anne.at(table) as hers, bernard.at(table) as his, phone.at(table, token=token) as program:
+        await asyncio.gather(*(place.play_out() for place in (hers, his, program)))
+        await program.ask("say", text="well played")
+    kept, raw = everything_kept(database), bytes_kept(database)
+    for key in (*cookies, token, *links):
+        assert hashed(key) in kept  # this is where it would be
+        for written in (key, urlsafe_b64decode(f"{key}=").hex()):
+            assert written not in kept
+            assert written.encode() not in raw
+        assert urlsafe_b64decode(f"{key}=") not in raw
+    assert used not in kept
+    assert used.encode() not in raw
+    assert house.admin_token not in kept
