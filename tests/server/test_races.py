@@ -135,6 +135,31 @@ async def test_a_seat_is_taken_once_also_through_two_processes(house: OpenHouse,
         await gather_at_once([await where.person("P") for where in (house, other) * 3], database)
 
 
+async def put_up_at_once(devices: list[Person], most: int) -> None:
+    """A guest wants many more tables than he may have, from all his devices."""
+    answers = await settle([person.put_up("rathot") for _ in range(10) for person in devices])
+    refusals = [answer for answer in answers if answer == "too_many_tables"]
+    assert len(answers) - len(refusals) == most
+    assert len(await devices[0].get("/api/my/tables")) == most
+
+
+async def test_a_guest_who_asks_many_times_at_once_has_no_more_tables(database: str, tmp_path: Path) -> None:
+    async with open_house(unhurried(database, tmp_path, tables_per_guest=3)) as house:
+        anne = await house.person("Anne")
+        await put_up_at_once([anne, await on_another_device(anne, house.url, house.stack)], 3)
+        assert await (await house.person("Bernard")).put_up("rathot")
+
+
+@on_postgresql
+async def test_a_guest_has_no_more_tables_through_two_processes(database: str, tmp_path: Path) -> None:
+    async with (
+        open_house(unhurried(database, tmp_path / "one", tables_per_guest=3)) as one,
+        open_house(unhurried(database, tmp_path / "two", tables_per_guest=3)) as two,
+    ):
+        anne = await one.person("Anne")
+        await put_up_at_once([anne, await on_another_device(anne, two.url, one.stack)], 3)
+
+
 @on_postgresql
 async def test_what_is_written_elsewhere_is_told_here(house: OpenHouse, database: str, tmp_path: Path) -> None:
     """Every row reaches everybody, whichever process wrote it, also while a table is being read from the log."""

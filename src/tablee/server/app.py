@@ -179,7 +179,7 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
         messenger.tell if messenger else None,
         figures.commit_seconds.observe,
     )
-    house = House(Store(engine, log), clock, figures)
+    house = House(Store(engine, log), clock, figures, settings.tables_per_guest)
     bots = BotRoom(house, settings.bot_workers or None)
     house.call_bot = bots.play
 

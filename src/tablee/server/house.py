@@ -143,10 +143,11 @@ BotCaller = Callable[[Live, Seat, str, int], Awaitable[None]]
 class House:
     """All tables at hand."""
 
-    def __init__(self, store: Store, timer: Timer, metrics: Metrics) -> None:
+    def __init__(self, store: Store, timer: Timer, metrics: Metrics, tables_per_guest: int) -> None:
         self.store = store
         self.timer = timer
         self.metrics = metrics
+        self.tables_per_guest = tables_per_guest
         self._live: WeakValueDictionary[str, Live] = WeakValueDictionary()
         """All tables anybody holds, so that there is never a second one of the same id."""
         self._playing: set[Live] = set()
@@ -160,8 +161,9 @@ class House:
     # Tables at hand
 
     async def open_table(self, setup: Setup) -> Live:
-        """Put up a new table."""
-        await self.store.add_table(setup)
+        """Put up a new table; raises `Refused` if its host has too many that are not finished."""
+        if not await self.store.add_table(setup, self.tables_per_guest):
+            raise Refused("too_many_tables", {"most": self.tables_per_guest}, status=429)
         self.metrics.tables_opened.inc()
         return self._at_hand(Table(setup))
 

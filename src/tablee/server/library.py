@@ -17,7 +17,7 @@ from tablee.server import commands, wire
 from tablee.server.asking import AnyRequest, GivenGuest, GivenHouse
 from tablee.server.house import STAND_IN, House, Live
 from tablee.server.identity import guest_of, new_id
-from tablee.server.lobby import TableTold, check_level, check_number, summary
+from tablee.server.lobby import TableTold, check_level, summary
 from tablee.server.recordings import MOST_STEPS, Recording, ReplayTold, SeatTold, Whose
 from tablee.server.refusals import Refused
 from tablee.server.store.shelf import Kept
@@ -85,13 +85,11 @@ class Library(Controller):
     @post("/tables/{table_id:str}/from-here", summary="Play on from a step of it against bots", status_code=201)
     async def from_table(
         self,
-        request: AnyRequest,
         table_id: FromPath[str],
         data: JSONBody[FromHere],
         guest: GivenGuest,
         house: GivenHouse,
     ) -> TableTold:
-        await check_number(request, house, guest)
         recording = Recording.of_table((await house.live(table_id)).table)
         return summary(await play_on(house, guest, recording, data, Origin("table", table_id, data.step)), guest)
 
@@ -153,13 +151,11 @@ class Library(Controller):
     @post("/records/{record_id:str}/from-here", summary="Play on from a step of it against bots", status_code=201)
     async def from_record(
         self,
-        request: AnyRequest,
         record_id: FromPath[str],
         data: JSONBody[FromHere],
         guest: GivenGuest,
         house: GivenHouse,
     ) -> TableTold:
-        await check_number(request, house, guest)
         recording = Recording.of_record(await _text(house, record_id))
         return summary(await play_on(house, guest, recording, data, Origin("record", record_id, data.step)), guest)
 

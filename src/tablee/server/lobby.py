@@ -115,13 +115,6 @@ async def summaries(house: House, table_ids: Sequence[str], guest: Guest | None)
     return [summary(live, guest) for live in await house.several(table_ids)]
 
 
-async def check_number(request: AnyRequest, house: House, guest: Guest) -> None:
-    """Whether a guest may put up one more table."""
-    most = request.app.state.settings.tables_per_guest
-    if await house.store.number_of_tables(guest.id) >= most:
-        raise Refused("too_many_tables", {"most": most}, status=429)
-
-
 def check_level(level: str) -> str:
     if level not in BOTS:
         raise Refused("unknown_level", {"level": level, "allowed": ", ".join(BOTS)}, status=400)
@@ -151,10 +144,7 @@ class Lobby(Controller):
         return await summaries(house, await house.store.tables_of(guest.id, 200), guest)
 
     @post("/tables", summary="Put up a table", status_code=201)
-    async def put_up(
-        self, request: AnyRequest, data: JSONBody[TableGiven], guest: GivenGuest, house: GivenHouse
-    ) -> TableTold:
-        await check_number(request, house, guest)
+    async def put_up(self, data: JSONBody[TableGiven], guest: GivenGuest, house: GivenHouse) -> TableTold:
         live = await put_up(house, guest, data)
         return summary(live, guest)
 
@@ -206,14 +196,11 @@ class Lobby(Controller):
         return summary(live, guest)
 
     @post("/tables/{table_id:str}/rematch", summary="The same people once more", status_code=201)
-    async def rematch(
-        self, request: AnyRequest, table_id: FromPath[str], guest: GivenGuest, house: GivenHouse
-    ) -> TableTold:
+    async def rematch(self, table_id: FromPath[str], guest: GivenGuest, house: GivenHouse) -> TableTold:
         live = await house.live(table_id)
         if not live.table.seats_of(guest.id) and live.table.setup.host != guest.id:
             raise Refused("not_at_table", status=403)
         if live.table.next_table is None:
-            await check_number(request, house, guest)
             await again(house, live, guest)
         return summary(await house.live(live.table.next_table or table_id), guest)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import and_, delete, func, insert, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tablee.core.errors import TableeError
 from tablee.core.registry import game
@@ -37,8 +37,11 @@ class Store:
 
     # Tables
 
-    async def add_table(self, setup: Setup) -> None:
+    async def add_table(self, setup: Setup, most: int | None = None) -> bool:
+        """Put up a table, unless its host has so many already that are not finished; returns whether it was done."""
         async with self._engine.begin() as connection:
+            if most is not None and await _number_of_tables(connection, setup.host) >= most:
+                return False
             await connection.execute(
                 insert(schema.tables).values(
                     id=setup.id,
@@ -54,6 +57,7 @@ class Store:
                     changed_at=setup.created_at,
                 )
             )
+        return True
 
     async def setup(self, table_id: str) -> Setup | None:
         """What a table was made with; None if there is none, `Refused` if the house no longer has its rules."""
@@ -120,13 +124,6 @@ class Store:
         )
         async with self._engine.connect() as connection:
             return [dict(row._mapping) for row in (await connection.execute(query)).all()]
-
-    async def number_of_tables(self, host: str) -> int:
-        """How many unfinished tables a guest has made."""
-        tables = schema.tables.c
-        query = select(func.count()).where(and_(tables.host == host, tables.status.in_(["open", "playing"])))
-        async with self._engine.connect() as connection:
-            return int((await connection.execute(query)).scalar_one())
 
     async def _ids(self, query: Any) -> list[str]:
         async with self._engine.connect() as connection:
@@ -253,6 +250,15 @@ class Store:
         """Whether the database can be reached."""
         async with self._engine.connect() as connection:
             return bool((await connection.execute(select(1))).scalar_one())
+
+
+async def _number_of_tables(connection: AsyncConnection, host: str | None) -> int:
+    """How many unfinished tables a guest has made; until the transaction ends he makes no other."""
+    guests, tables = schema.guests, schema.tables.c
+    # Written to, so that of several who count at once, in whatever processes, all but one wait.
+    await connection.execute(update(guests).where(guests.c.id == host).values(name=guests.c.name))
+    query = select(func.count()).where(and_(tables.host == host, tables.status.in_(["open", "playing"])))
+    return int((await connection.execute(query)).scalar_one())
 
 
 def _setup(row: Any) -> Setup:
