@@ -48,6 +48,7 @@ from tablee.server.library import Library
 from tablee.server.lobby import Lobby
 from tablee.server.metrics import Metrics
 from tablee.server.openapi import Document
+from tablee.server.reading_room import ReadingRoom
 from tablee.server.refusals import Refused
 from tablee.server.settings import Settings, admin_token
 from tablee.server.store import database, notices
@@ -247,6 +248,11 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
     )
     budgets = Budgets(settings.requests_per_second, 10 * settings.requests_per_second, clock.now)
     app.asgi_handler = Gatekeeper(app.asgi_handler, budgets, settings.public_url)
+    rate = settings.requests_per_second / 20
+    app.state.record_budgets = Budgets(rate, max(1.0, 10 * rate), clock.now)
+    # One at a time: two threads would take the time from the tables, not from each other.
+    app.state.checking_room = ReadingRoom(places=1, waiting=10)
+    app.state.reading_room = ReadingRoom(places=1, waiting=100)
     app.state.house = house
     app.state.bots = bots
     app.state.settings = settings

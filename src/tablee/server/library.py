@@ -1,6 +1,5 @@
 """Records: taking matches home, bringing them along, seeing them again, playing on from them."""
 
-import asyncio
 import secrets
 from collections.abc import Mapping
 from typing import Annotated, Any, Final
@@ -14,12 +13,13 @@ from tablee.core.seat import Seat
 from tablee.core.texts import Lang
 from tablee.core.verify import verify
 from tablee.server import commands, wire
-from tablee.server.asking import AnyRequest, GivenGuest, GivenHouse
+from tablee.server.asking import AnyRequest, GivenGuest, GivenHouse, address
 from tablee.server.house import STAND_IN, House, Live
 from tablee.server.identity import guest_of, new_id
 from tablee.server.lobby import TableTold, check_level, summary
+from tablee.server.reading_room import ReadingRoom
 from tablee.server.recordings import MOST_STEPS, Recording, ReplayTold, SeatTold, Whose
-from tablee.server.refusals import Refused
+from tablee.server.refusals import Refused, too_fast
 from tablee.server.store.shelf import Kept
 from tablee.server.store.store import Guest
 from tablee.server.table import Origin, Setup
@@ -71,6 +71,7 @@ class Library(Controller):
     @get("/tables/{table_id:str}/replay", summary="See a finished match again, step by step", refuses=(409,))
     async def replay(
         self,
+        request: AnyRequest,
         table_id: FromPath[str],
         house: GivenHouse,
         *,
@@ -80,17 +81,19 @@ class Library(Controller):
         words: FromQuery[Lang | None] = None,
     ) -> ReplayTold:
         recording = Recording.of_table((await house.live(table_id)).table)
-        return await recording.told(_whose(reader), first, count, words)
+        return await _reading_room(request).read(recording.told, _whose(reader), first, count, words)
 
     @post("/tables/{table_id:str}/from-here", summary="Play on from a step of it against bots", status_code=201)
     async def from_table(
         self,
+        request: AnyRequest,
         table_id: FromPath[str],
         data: JSONBody[FromHere],
         guest: GivenGuest,
         house: GivenHouse,
     ) -> TableTold:
         recording = Recording.of_table((await house.live(table_id)).table)
+        await _reading_room(request).read(check_step, recording, data)
         return summary(await play_on(house, guest, recording, data, Origin("table", table_id, data.step)), guest)
 
     # Matches brought along
@@ -105,20 +108,13 @@ class Library(Controller):
         guest = await guest_of(request, house.store)
         if guest is not None and await house.store.shelf.number_of(guest.id) >= MOST_RECORDS:
             raise Refused("too_many_records", {"most": MOST_RECORDS}, status=429)
-        # On the side: a long record takes a while, and nobody should wait for it.
-        verified = await asyncio.to_thread(verify, data)
-        match = verified.match
-        about = {
-            "options": match.game.options(),
-            "seats": [SeatTold(player.name, player.bot) for player in Recording.of_record(data).players],
-            "entries": len(match.log),
-            "result": match.result(),
-            "chance_checked": verified.chance_checked,
-        }
+        if wait := request.app.state.record_budgets.take(address(request)):
+            raise too_fast(wait)
+        name, about, text = await request.app.state.checking_room.read(_checked, data)
         if guest is None:
-            return _told(None, match.game.name, about, None)
-        kept = Kept(new_id(10), match.game.name, about, house.timer.now())
-        await house.store.shelf.add(guest.id, kept, records.dumps(data))
+            return _told(None, name, about, None)
+        kept = Kept(new_id(10), name, about, house.timer.now())
+        await house.store.shelf.add(guest.id, kept, text)
         return _told(kept.id, kept.game, kept.about, kept.created_at)
 
     @get("/my/records", summary="The records I have brought along")
@@ -137,6 +133,7 @@ class Library(Controller):
     @get("/records/{record_id:str}/replay", summary="See it, step by step", refuses=(409,))
     async def replay_brought(
         self,
+        request: AnyRequest,
         record_id: FromPath[str],
         house: GivenHouse,
         *,
@@ -145,28 +142,36 @@ class Library(Controller):
         count: AskedCount = 20,
         words: FromQuery[Lang | None] = None,
     ) -> ReplayTold:
-        recording = Recording.of_record(await _text(house, record_id))
-        return await recording.told(_whose(reader), first, count, words)
+        room = _reading_room(request)
+        recording = await room.read(Recording.of_record, await _text(house, record_id))
+        return await room.read(recording.told, _whose(reader), first, count, words)
 
     @post("/records/{record_id:str}/from-here", summary="Play on from a step of it against bots", status_code=201)
     async def from_record(
         self,
+        request: AnyRequest,
         record_id: FromPath[str],
         data: JSONBody[FromHere],
         guest: GivenGuest,
         house: GivenHouse,
     ) -> TableTold:
-        recording = Recording.of_record(await _text(house, record_id))
+        room = _reading_room(request)
+        recording = await room.read(Recording.of_record, await _text(house, record_id))
+        await room.read(check_step, recording, data)
         return summary(await play_on(house, guest, recording, data, Origin("record", record_id, data.step)), guest)
+
+
+def check_step(recording: Recording, data: FromHere) -> None:
+    """Whether a match can go on from there."""
+    recording.check_seat(Seat(data.seat))
+    recording.check_step(data.step)
+    if not recording.game.actors(recording.state_at(data.step)):
+        raise Refused("match_over_here", {"step": data.step})
 
 
 async def play_on(house: House, guest: Guest, recording: Recording, data: FromHere, origin: Origin) -> Live:
     """A table at which a recorded match goes on otherwise: its first entries are copied, its chance is new."""
     level, seat = check_level(data.bots), Seat(data.seat)
-    recording.check_seat(seat)
-    recording.check_step(data.step)
-    if not recording.game.actors(recording.state_at(data.step)):
-        raise Refused("match_over_here", {"step": data.step})
     live = await house.open_table(
         Setup(
             id=new_id(10),
@@ -186,6 +191,25 @@ async def play_on(house: House, guest: Guest, recording: Recording, data: FromHe
     plays = recording.plays[: data.step]
     await house.change(live, lambda table, at: commands.play_on(table, chairs, plays, origin, at))
     return live
+
+
+def _checked(data: dict[str, Any]) -> tuple[str, dict[str, Any], str]:
+    """Of a record that holds: the game, what a list shows of it, and how it is kept; raises `BadRecord`."""
+    verified = verify(data)
+    match = verified.match
+    about = {
+        "options": match.game.options(),
+        "seats": [SeatTold(player.name, player.bot) for player in Recording.of_record(data).players],
+        "entries": len(match.log),
+        "result": match.result(),
+        "chance_checked": verified.chance_checked,
+    }
+    return match.game.name, about, records.dumps(data)
+
+
+def _reading_room(request: AnyRequest) -> ReadingRoom:
+    room: ReadingRoom = request.app.state.reading_room
+    return room
 
 
 def _told(record_id: str | None, game: str, about: Mapping[str, Any], at: float | None) -> RecordTold:

@@ -1,6 +1,5 @@
 """A recorded match, step by step: as a seat saw it, as a spectator did, or with everything revealed."""
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
@@ -128,7 +127,7 @@ class Recording:
             self.game.apply(state, seat, action, False)
         return state
 
-    async def told(self, whose: Whose, first: int, count: int, lang: Lang | None) -> ReplayTold:
+    def told(self, whose: Whose, first: int, count: int, lang: Lang | None) -> ReplayTold:
         """Some of its steps."""
         if isinstance(whose, int):
             self.check_seat(whose)
@@ -136,10 +135,10 @@ class Recording:
         replay = _Replay(self.game, whose, speaker if lang else None)
         self.check_step(first)
         state = self.state_at(max(first - 1, 0))
-        steps = []
-        for number in range(first, min(first + count, len(self.plays) + 1)):
-            steps.append(replay.step(state, number, self.plays[number - 1] if number else None))
-            await asyncio.sleep(0)  # nobody should wait for somebody who looks back
+        steps = [
+            replay.step(state, number, self.plays[number - 1] if number else None)
+            for number in range(first, min(first + count, len(self.plays) + 1))
+        ]
         return ReplayTold(
             game=self.game.name,
             options=self.game.options(),
