@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from tablee.core.chance import Random
 from tablee.core.game import Action, Event, Game, State, View
@@ -29,15 +29,25 @@ class Curse(StrEnum):
     VIEW = "view"
     """The rules fail when somebody looks."""
     BOT_HANGS = "bot_hangs"
-    """A bot that draws never ends."""
+    """A bot that looks at its choices never ends."""
     BOT_DIES = "bot_dies"
     """Its process ends."""
+    BOT_RAISES = "bot_raises"
+    """It fails."""
     BOT_ERRS = "bot_errs"
     """It chooses something that cannot be done."""
+    BOT_BABBLES = "bot_babbles"
+    """It chooses something that is no action at all."""
+    BOT_PONDERS = "bot_ponders"
+    """It thinks until something happens elsewhere."""
 
 
 FORGIVEN: Final = "TABLEE_TEST_FORGIVEN"
 """The variable that names the file by which a curse remembers that it has struck."""
+AWAITED: Final = "TABLEE_TEST_AWAITED"
+"""The variable that names the file for which a bot that ponders waits."""
+BOT_CURSES: Final = [curse for curse in Curse if curse.startswith("bot_") and curse is not Curse.BOT_PONDERS]
+"""How a bot can fail."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,20 +175,37 @@ class CursedNim(Nim):
             raise RuntimeError("cursed")
         return super().view(state, seat)
 
+    def legal(self, state: NimState, seat: Seat) -> Sequence[Take]:
+        return self._choices_of_a_bot(state) or super().legal(state, seat)
+
     def random_action(self, state: NimState, seat: Seat, rng: Random) -> Take:
-        if self._fails(state.heap, Curse.BOT_HANGS):
-            while True:
-                time.sleep(60)
-        if self._fails(state.heap, Curse.BOT_DIES):
-            os._exit(1)
-        if self._fails(state.heap, Curse.BOT_ERRS):
-            return Take(99)
         return rng.choice(self.legal(state, seat))
+
+    def _choices_of_a_bot(self, state: NimState) -> Sequence[Any]:
+        """What a bot is led to believe, if it gets that far."""
+        match next((curse for curse in Curse if curse.startswith("bot_") and self._fails(state.heap, curse)), None):
+            case Curse.BOT_HANGS:
+                while True:
+                    time.sleep(60)
+            case Curse.BOT_DIES:
+                os._exit(1)
+            case Curse.BOT_RAISES:
+                raise RuntimeError("cursed")
+            case Curse.BOT_ERRS:
+                return [Take(99)]
+            case Curse.BOT_BABBLES:
+                return ["soup"]
+            case Curse.BOT_PONDERS:
+                while not Path(os.environ[AWAITED]).exists():
+                    time.sleep(0.01)
+            case _:
+                pass
+        return []
 
     def _fails(self, heap: int, curse: Curse) -> bool:
         """Whether this curse strikes now: once only, if a file is there to remember it by (processes come and go)."""
-        is_bots = curse in (Curse.BOT_HANGS, Curse.BOT_DIES, Curse.BOT_ERRS)
-        if self.curse is not curse or heap > 8 or (is_bots and multiprocessing.parent_process() is None):
+        is_elsewhere = curse.startswith("bot_") and multiprocessing.parent_process() is None
+        if self.curse is not curse or heap > 8 or is_elsewhere:
             return False
         if FORGIVEN in os.environ:
             file = Path(os.environ[FORGIVEN])

@@ -3,12 +3,14 @@
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.server.houses import OpenHouse, on_postgresql, on_sqlite, open_house, unhurried
-from tests.server.nim import FORGIVEN, CursedNim, Nim
-from tests.server.people import Person, Place, refused
+from tests.server.nim import AWAITED, BOT_CURSES, FORGIVEN, CursedNim, Nim
+from tests.server.people import PATIENCE, Person, Place, refused
 
+from tablee.bots.levels import BOTS
 from tablee.server import botroom
 from tablee.server.house import GRACE
 
@@ -121,23 +123,76 @@ async def test_a_house_opens_although_one_of_its_tables_cannot_be_read(
 
 
 @on_sqlite
-@pytest.mark.parametrize("curse", ["bot_hangs", "bot_dies", "bot_errs"])
-async def test_a_bot_that_fails_once_is_replaced(
-    house: OpenHouse, curse: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+@pytest.mark.parametrize("curse", BOT_CURSES)
+async def test_a_bot_that_fails_once_is_replaced_by_the_level_below(
+    house: OpenHouse, curse: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setenv(FORGIVEN, str(tmp_path / "struck"))
-    monkeypatch.setattr(botroom, "PATIENCE", 1.0)
+    asked = asked_levels(monkeypatch)
     anne = await house.person("Anne")
-    table = await cursed(anne, curse, bots=["random"])
+    table = await cursed(anne, curse, bots=["cuisinier"])
     await anne.start(table)
     async with anne.at(table) as hers:
         await hers.play_out()
         assert hers.table["status"] == "over"
+        turns = [event["event"]["seat"] for event in hers.events]
+        assert turns == [number % 2 for number in range(len(turns))]  # nobody was passed over, nobody played twice
     assert (tmp_path / "struck").exists()
+    failed = [record for record in caplog.records if record.name == "tablee.bots"]
+    assert [(record.message, vars(record)["level"]) for record in failed] == [("bot failed", "cuisinier")]
+    # For that move only: whatever it was, before and after it the bot that sits there plays.
+    which = asked.index("commis")
+    assert asked == ["cuisinier"] * which + ["commis"] + ["cuisinier"] * (len(asked) - which - 1)
+
+
+def asked_levels(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Which levels are asked for a choice from now on."""
+    asked: list[str] = []
+    thinking = botroom.Desk.think
+
+    async def think(desk: botroom.Desk, what: Any, game: Any, view: Any, level: str) -> Any:
+        asked.append(level)
+        return await thinking(desk, what, game, view, level)
+
+    monkeypatch.setattr(botroom.Desk, "think", think)
+    return asked
 
 
 @on_sqlite
-@pytest.mark.parametrize("curse", ["bot_hangs", "bot_dies", "bot_errs"])
+async def test_while_a_bot_thinks_everybody_else_plays_on(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It thinks until whole matches are over elsewhere, of people and of bots; only then does it choose."""
+    awaited = tmp_path / "over"
+    monkeypatch.setenv(AWAITED, str(awaited))
+    monkeypatch.setattr(botroom, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(botroom, "BOTS", {**BOTS, "random": replace(BOTS["random"], limit=PATIENCE)})
+    async with open_house(unhurried(database, tmp_path, bot_workers=2)) as house:
+        anne, bernard = await house.person("Anne"), await house.person("Bernard")
+        table = await cursed(anne, "bot_ponders", bots=["random"])
+        await anne.start(table)
+        live = await house.house.live(table)
+        async with anne.at(table) as hers:
+            await hers.until(lambda place: place.prompt or live.thinking)
+            if hers.prompt:
+                await hers.play_on()
+            version = hers.version
+            assert live.thinking
+            await play_elsewhere(bernard)
+            against = await bernard.put_up("nim", options={"players": 3}, bots=["random"] * 2)
+            await bernard.start(against)
+            async with bernard.at(against) as his:
+                await his.play_out()
+                assert his.table["status"] == "over"
+            assert (await hers.ask("say", text="Well?"))["version"] == version + 1
+            assert live.thinking
+            awaited.touch()
+            await hers.play_out()
+            assert hers.table["status"] == "over"
+
+
+@on_sqlite
+@pytest.mark.parametrize("curse", BOT_CURSES)
 async def test_a_bot_that_always_fails_stops_its_own_table_only(
     house: OpenHouse, curse: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
