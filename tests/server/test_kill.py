@@ -1,188 +1,30 @@
-"""kill -9 under load, at random moments: what was acknowledged is there, once and whole, and everybody plays on."""
+"""A house that ends under load, at random moments: what was acknowledged is there, once and whole, and everybody plays
+on."""
 
-import asyncio
-from collections.abc import Callable
-from contextlib import AbstractContextManager, suppress
-from functools import partial
 from pathlib import Path
-from random import Random
-from typing import Any, Final, TypeVar
 
-import httpx
 import pytest
 from tests.server.houses import on_postgresql, on_sqlite
 from tests.server.nightly import nightly
-from tests.server.people import NotDone, Person, Place, is_asked
-from tests.server.serving import Served, served
-from tests.server.witness import Acknowledged, check
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
-
-import tablee
+from tests.server.parties import Houses, play_through
 
 pytestmark = pytest.mark.anyio
-T = TypeVar("T")
-PARTIES: Final = 8
-PATIENCE: Final = 60.0
-LOST: Final = (OSError, httpx.HTTPError, ConnectionClosed, InvalidHandshake, InvalidMessage, TimeoutError, EOFError)
-"""What it looks like when the house is gone."""
-
-
-class Houses:
-    """Processes on one database, each of which is killed and started again."""
-
-    def __init__(self, folder: Path, database: str, number: int) -> None:
-        self._folders = [folder / str(which) for which in range(number)]
-        self._database = database
-        self._running: list[tuple[AbstractContextManager[Served], Served]] = []
-        for own in self._folders:
-            own.mkdir()
-
-    async def open(self) -> None:
-        for folder in self._folders:
-            self._running.append(await asyncio.to_thread(self._start, folder, 0))
-
-    def _start(self, folder: Path, port: int) -> tuple[AbstractContextManager[Served], Served]:
-        context = served(folder, database=self._database, port=port)
-        return context, context.__enter__()
-
-    @property
-    def urls(self) -> list[str]:
-        return [house.url for _, house in self._running]
-
-    async def kill(self, which: int) -> None:
-        _, house = self._running[which]
-        house.process.kill()
-        await asyncio.to_thread(house.process.wait)
-
-    async def start_again(self, which: int) -> None:
-        port = int(self.urls[which].rpartition(":")[2])
-        self._running[which] = await asyncio.to_thread(self._start, self._folders[which], port)
-
-    def close(self) -> None:
-        for context, _ in self._running:
-            context.__exit__(None, None, None)
-
-
-class Party:
-    """One guest who plays match after match from all seats, whatever happens to the house."""
-
-    def __init__(self, houses: Houses, number: int, acknowledged: Acknowledged) -> None:
-        self._houses = houses
-        self._number = number
-        self._acknowledged = acknowledged
-        self._rng = Random(number)
-        self._person = Person(houses.urls[number % len(houses.urls)], number)
-
-    async def play_matches(self, is_enough: Callable[[], bool]) -> None:
-        async with self._person.http:
-            await self._insist(lambda: self._person.post("/api/me", {"name": f"P{self._number}"}))
-            game = [*tablee.GAMES][self._number % len(tablee.GAMES)]
-            while not is_enough():
-                await self._play_match(game)
-
-    async def _play_match(self, game: str) -> None:
-        options = {"hands": 1} if game == "hotdog" else {}
-        players = tablee.game(game, **options).players
-        bots = ["random"] if self._number % 3 == 0 else []
-        given = {"options": options, "seats": players - len(bots), "bots": bots}
-        table = await self._insist(lambda: self._person.put_up(game, **given))
-        self._acknowledged.told(table, players)
-        with suppress(NotDone):  # it was started, and the answer was lost
-            await self._insist(lambda: self._person.start(table))
-        seats = (await self._insist(lambda: self._person.table(table)))["yours"]
-        await asyncio.gather(*(self._play_seat(table, seat) for seat in seats))
-
-    async def _insist(self, asking: Callable[[], Any]) -> Any:
-        """Ask until there is an answer."""
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                with suppress(*LOST):
-                    return await asking()
-                await asyncio.sleep(0.05)
-
-    async def _play_seat(self, table: str, seat: int) -> None:
-        since, pending = None, None
-        while True:
-            with suppress(*LOST):
-                async with self._person.at(table, seat=seat, since=since) as place:
-                    pending = await self._play_on(place, table, pending)
-                    since = place.version if place.table else since
-                    if place.table.get("status") == "over":
-                        return
-            await asyncio.sleep(0.05)
-
-    async def _play_on(self, place: Place, table: str, pending: tuple[int, Any] | None) -> tuple[int, Any] | None:
-        """Play until the end or until the line breaks; returns the choice that was not acknowledged, if any."""
-        while place.closed is None:
-            if pending is None:
-                await place.until(_is_up, PATIENCE)
-                if place.prompt is None:
-                    return None
-                pending = place.prompt["id"], place.any_action()
-            prompt, action = pending
-            try:
-                answer = await place.play(action, prompt)
-            except LOST:
-                return pending
-            if answer["type"] == "done":
-                self._acknowledged.played(table, place.mine, prompt, action, answer["version"])
-                await place.until(partial(_has, answer["version"]))
-            else:
-                # It was made before the house was killed, and the table has moved on since.
-                assert answer["code"] in ("stale_prompt", "not_your_turn", "wrong_status"), answer
-            pending = None
-            if self._rng.random() < 0.05:
-                await self._say(place, table)
-        return pending
-
-    async def _say(self, place: Place, table: str) -> None:
-        text = f"{self._number} {self._acknowledged.count}"
-        with suppress(*LOST):
-            if (await place.ask("say", text=text))["type"] == "done":
-                self._acknowledged.lines.append((table, text))
-
-
-def _is_up(place: Place) -> bool:
-    """Whether there is something to do: a choice, the end, or to come back."""
-    return place.closed is not None or place.table["status"] == "over" or is_asked(place)
-
-
-def _has(version: int, place: Place) -> bool:
-    return place.closed is not None or place.version >= version
-
-
-async def play_and_kill(folder: Path, database: str, processes: int, kills: int) -> None:
-    houses, acknowledged, rng = Houses(folder, database, processes), Acknowledged(), Random(4)
-    await houses.open()
-    left = kills
-    parties = [Party(houses, number, acknowledged) for number in range(PARTIES)]
-    playing = asyncio.gather(*(party.play_matches(lambda: left == 0) for party in parties))
-    try:
-        while left:
-            enough = acknowledged.count + rng.randrange(5, 150)
-            async with asyncio.timeout(PATIENCE):
-                while acknowledged.count < enough and not playing.done():
-                    await asyncio.sleep(rng.random() * 0.01)
-            assert not playing.done(), await playing
-            which = rng.randrange(processes)
-            await houses.kill(which)
-            await check(database, acknowledged, finished=False)
-            await houses.start_again(which)
-            left -= 1
-        async with asyncio.timeout(2 * PATIENCE):
-            await playing
-        await check(database, acknowledged)
-    finally:
-        playing.cancel()
-        await asyncio.gather(playing, return_exceptions=True)
-        houses.close()
 
 
 @on_sqlite
 async def test_the_only_process_is_killed(database: str, tmp_path: Path) -> None:
-    await play_and_kill(tmp_path, database, processes=1, kills=nightly(30, 5))
+    houses = Houses(tmp_path, database, 1)
+    await play_through(houses, database, nightly(30, 5), houses.kill)
 
 
 @on_postgresql
 async def test_one_of_two_processes_is_killed(database: str, tmp_path: Path) -> None:
-    await play_and_kill(tmp_path, database, processes=2, kills=nightly(30, 2))
+    houses = Houses(tmp_path, database, 2)
+    await play_through(houses, database, nightly(30, 2), houses.kill)
+
+
+@on_postgresql
+async def test_a_house_of_several_workers_is_told_to_stop(database: str, tmp_path: Path) -> None:
+    """It ends in order, without a word of failure."""
+    houses = Houses(tmp_path, database, 1, workers=2)
+    await play_through(houses, database, nightly(10, 2), houses.stop)
