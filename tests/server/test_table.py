@@ -16,6 +16,7 @@ from tablee.core import registry
 from tablee.core.seat import Seat
 from tablee.server import commands
 from tablee.server.pace import OnTimeout, Pace
+from tablee.server.seats import Author
 from tablee.server.table import CHAT_KEPT, Status, Table
 
 every_game = pytest.mark.parametrize("name", [*tablee.GAMES, Nim.name])
@@ -109,7 +110,7 @@ def test_chat_keeps_the_last_lines_only() -> None:
     logged = LoggedTable(tablee.game("hotdog", players=2))
     for number in range(CHAT_KEPT + 20):
         logged.now += 60
-        logged.do(commands.chat, f"line {number}", name="G", guest="g", seat=None)
+        logged.do(commands.chat, f"line {number}", name="G", author=Author("g"), seat=None)
     assert [line.text for line in logged.table.chat] == [f"line {number}" for number in range(20, CHAT_KEPT + 20)]
     assert everything(logged.read_back()) == everything(logged.table)
 
