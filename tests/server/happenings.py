@@ -45,7 +45,7 @@ def happen(logged: LoggedTable, steps: int) -> Iterator[str | None]:
             case 8:
                 yield logged.tries(commands.mute, Author(f"g{seat}"), yes)
             case 9:
-                yield logged.tries(commands.hand_over, seat, "H", f"h{seat}")
+                yield logged.tries(commands.hand_over, seat, "H", f"h{seat}", link=f"link {rng.randrange(9)}")
             case 10:
                 yield logged.tries(commands.status, rng.choice(["aside", "restore", "restore"]), trouble="t")
             case _:

@@ -90,6 +90,7 @@ def everything(table: Table) -> dict[str, Any]:
         "chat": list(table.chat),
         "undo": table.undo,
         "muted": set(table.muted),
+        "used_links": set(table.used_links),
         "next_table": table.next_table,
         "rewound": table.rewound,
         "awaited": table.awaited,

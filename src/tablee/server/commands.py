@@ -82,10 +82,12 @@ def play_on(
     return draft
 
 
-def hand_over(table: Table, seat: Seat, name: str, guest: str, at: float) -> Draft:
-    """The seat of somebody who lost the way to it, given to whoever holds the link."""
+def hand_over(table: Table, seat: Seat, name: str, guest: str, at: float, *, link: str) -> Draft:
+    """The seat of somebody who lost the way to it, given to whoever holds the link (of this hash); each works once."""
     _check_seat(table, seat)
-    return _draft(table, "hand_over", {"seat": seat, "name": name, "guest": guest}, at)
+    if link in table.used_links:
+        raise Refused("bad_link", status=404)
+    return _draft(table, "hand_over", {"seat": seat, "name": name, "guest": guest, "link": link}, at)
 
 
 def leaving(seat: Seat, bot: str) -> Callable[[Table, float], Draft]:

@@ -73,14 +73,11 @@ class Guests(Controller):
     async def come_back(
         self, request: AnyRequest, data: JSONBody[TokenGiven], house: GivenHouse
     ) -> Response[GuestTold]:
-        link = await house.store.use_link(hashed(data.token), house.timer.now())
-        if link is None or link["guest"] is None:
-            raise Refused("bad_link", status=404)
         secret = new_secret()
-        await house.store.add_device(link["guest"], hashed(secret), house.timer.now())
-        guest = await house.store.guest(hashed(secret))
-        name = guest.name if guest else ""
-        return Response(GuestTold(name), cookies=[cookie(secret, secure=request.url.scheme == "https")])
+        guest = await house.store.come_back(hashed(data.token), hashed(secret), house.timer.now())
+        if guest is None:
+            raise Refused("bad_link", status=404)
+        return Response(GuestTold(guest.name), cookies=[cookie(secret, secure=request.url.scheme == "https")])
 
     @get("/data", summary="All that the house keeps of me")
     async def data(self, guest: GivenGuest, house: GivenHouse) -> dict[str, Any]:

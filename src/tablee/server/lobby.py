@@ -255,12 +255,17 @@ class Lobby(Controller):
 
     @post("/take-seat", summary="Take a seat by such a link", refuses=(404, 409, 503))
     async def take_seat(self, data: JSONBody[TokenGiven], guest: GivenGuest, house: GivenHouse) -> TableTold:
-        link = await house.store.use_link(hashed(data.token), house.timer.now())
-        if link is None or link["table_id"] is None:
+        token = hashed(data.token)
+        link = await house.store.seat_link(token, house.timer.now())
+        if link is None:
             raise Refused("bad_link", status=404)
-        live = await house.live(link["table_id"])
-        seat = Seat(link["seat"])
-        await house.change(live, lambda table, at: commands.hand_over(table, seat, guest.name, guest.id, at))
+        table_id, seat = link
+        live = await house.live(table_id)
+        # The table itself knows who was first: a link is thrown away only once the seat is saved.
+        await house.change(
+            live, lambda table, at: commands.hand_over(table, seat, guest.name, guest.id, at, link=token)
+        )
+        await house.store.throw_away_link(token, house.timer.now())
         return summary(live, guest)
 
     @post(

@@ -131,6 +131,8 @@ class Table:
         self.chat: list[ChatLine] = []
         self.undo: UndoRequest | None = None
         self.muted: set[Author] = set()
+        self.used_links: set[str] = set()
+        """The hashes of the links by which seats were taken."""
         self.next_table: str | None = None
         self.origin: Origin | None = None
         self.rewound = 0
@@ -249,7 +251,7 @@ class Table:
         twin.chairs = list(self.chairs)
         twin.played, twin.prompts, twin.answered = list(self.played), list(self.prompts), list(self.answered)
         twin.clocks = [clock.copy() for clock in self.clocks]
-        twin.muted = set(self.muted)
+        twin.muted, twin.used_links = set(self.muted), set(self.used_links)
         return twin
 
     # Taking in
@@ -315,6 +317,7 @@ class Table:
                 self.chairs[seat] = Chair()
             case "hand_over":
                 self.chairs[seat] = replace(chair, name=data["name"], guest=data["guest"], bot=None, program=None)
+                self.used_links.add(data.get("link", ""))
                 if not chair.forfeited:
                     self._comes_back(seat, row.at)
             case "stand_in":

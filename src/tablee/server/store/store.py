@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tablee.core.errors import TableeError
 from tablee.core.registry import game
+from tablee.core.seat import Seat
 from tablee.server.pace import Pace
 from tablee.server.refusals import Refused
 from tablee.server.store import schema
@@ -138,12 +139,6 @@ class Store:
                 insert(schema.devices).values(secret_hash=secret_hash, guest=guest.id, created_at=at)
             )
 
-    async def add_device(self, guest_id: str, secret_hash: str, at: float) -> None:
-        async with self._engine.begin() as connection:
-            await connection.execute(
-                insert(schema.devices).values(secret_hash=secret_hash, guest=guest_id, created_at=at)
-            )
-
     async def guest(self, secret_hash: str) -> Guest | None:
         """The guest a device's secret belongs to."""
         query = (
@@ -237,14 +232,38 @@ class Store:
         async with self._engine.begin() as connection:
             await connection.execute(insert(schema.links).values(values))
 
-    async def use_link(self, token_hash: str, now: float) -> dict[str, Any] | None:
-        """What a link stands for, once: it is gone afterwards. None if there is none, or it is too old."""
+    async def come_back(self, token_hash: str, secret_hash: str, at: float) -> Guest | None:
+        """Give a device to the guest of a link, which is gone afterwards; None if there is none, or it is too old.
+
+        Both or neither: of several who try at once one succeeds, and a link that did not work is not lost.
+        """
+        guests, links = schema.guests.c, schema.links
+        where = and_(links.c.token_hash == token_hash, links.c.guest.is_not(None), links.c.expires_at >= at)
+        async with self._engine.begin() as connection:
+            used = (await connection.execute(delete(links).where(where).returning(links.c.guest))).first()
+            if used is None:
+                return None
+            device = {"secret_hash": secret_hash, "guest": used.guest, "created_at": at}
+            await connection.execute(insert(schema.devices).values(device))
+            found = await connection.execute(select(guests.id, guests.name).where(guests.id == used.guest))
+            guest = found.one()
+            await connection.execute(delete(links).where(links.c.expires_at < at))
+        return Guest(guest.id, guest.name)
+
+    async def seat_link(self, token_hash: str, now: float) -> tuple[str, Seat] | None:
+        """The table and the seat that a link stands for; None if there is none, or it is too old."""
+        links = schema.links.c
+        where = and_(links.token_hash == token_hash, links.table_id.is_not(None), links.expires_at >= now)
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(select(links.table_id, links.seat).where(where))).first()
+        return None if row is None else (row.table_id, Seat(row.seat))
+
+    async def throw_away_link(self, token_hash: str, now: float) -> None:
+        """This link was used; those that are too old go with it."""
         links = schema.links
         async with self._engine.begin() as connection:
-            query = delete(links).where(links.c.token_hash == token_hash).returning(*links.c)
-            row = (await connection.execute(query)).first()
-            await connection.execute(delete(links).where(links.c.expires_at < now))
-        return None if row is None or row.expires_at < now else dict(row._mapping)
+            gone = or_(links.c.token_hash == token_hash, links.c.expires_at < now)
+            await connection.execute(delete(links).where(gone))
 
     async def answers(self) -> bool:
         """Whether the database can be reached."""
