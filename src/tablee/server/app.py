@@ -43,6 +43,7 @@ from tablee.server.gatekeeper import Gatekeeper
 from tablee.server.guests import Guests
 from tablee.server.hints import Hints
 from tablee.server.house import House, Live
+from tablee.server.housekeeping import Housekeeping
 from tablee.server.identity import guest_of, hashed
 from tablee.server.library import Library
 from tablee.server.lobby import Lobby
@@ -196,6 +197,7 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
         elif not settings.is_sqlite:
             house.spawn(notices.listen(settings.database_url, house.hear, house.catch_up_all))
         await house.wake_all()
+        house.spawn(Housekeeping(house).run())
         about = {"version": tablee.__version__, "database": engine.dialect.name, "workers": settings.workers}
         logger.info("house open", extra=about)
         with before_stopping(lambda: goodbye(app.state.connections)):

@@ -158,6 +158,11 @@ class House:
         self._tasks: set[asyncio.Task[Any]] = set()
         self.call_bot: BotCaller | None = None
 
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nobody waits for anything."""
+        return not any(live.worker or live.wishes for live in self._live.values())
+
     # Tables at hand
 
     async def open_table(self, setup: Setup) -> Live:

@@ -14,6 +14,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+BUSY_MILLISECONDS: Final = 10_000
+"""How long to wait for somebody else who writes to the same SQLite file."""
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
@@ -66,8 +68,8 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
     # FULL: a commit that was acknowledged survives a power cut, not only a crash of the process.
     # secure_delete: what a guest wants forgotten is not left in free pages of the file.
-    settings = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000", "secure_delete=ON")
-    for pragma in settings:
+    settings = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")
+    for pragma in (*settings, f"busy_timeout={BUSY_MILLISECONDS}"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

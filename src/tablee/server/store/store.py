@@ -14,6 +14,7 @@ from tablee.core.seat import Seat
 from tablee.server.pace import Pace
 from tablee.server.refusals import Refused
 from tablee.server.store import schema
+from tablee.server.store.database import BUSY_MILLISECONDS
 from tablee.server.store.log import Log, notices_of
 from tablee.server.store.shelf import Shelf
 from tablee.server.table import Row, Setup
@@ -35,6 +36,8 @@ class Store:
         self.shelf = Shelf(engine)
         self.is_shared = engine.dialect.name != "sqlite"
         """Whether other processes may write to it."""
+        self._is_left_behind = True
+        """Whether deleted bytes may be left: who knows what a house did that was killed?"""
 
     # Tables
 
@@ -77,6 +80,21 @@ class Store:
         async with self._engine.connect() as connection:
             found = (await connection.execute(query)).all()
         return [Row(row.number, row.kind, msgspec.json.decode(row.data), row.at) for row in found]
+
+    async def readable_rows(self, table_id: str) -> list[Row]:
+        """The log of a table, as far as it can be read."""
+        entries = schema.entries.c
+        query = select(schema.entries).where(entries.table_id == table_id).order_by(entries.number)
+        async with self._engine.connect() as connection:
+            found = (await connection.execute(query)).all()
+        rows: list[Row] = []
+        for row in found:
+            try:
+                data = msgspec.json.decode(row.data, type=dict[str, Any])
+            except msgspec.DecodeError:
+                break
+            rows.append(Row(row.number, row.kind, data, row.at))
+        return rows
 
     async def newest(self, table_ids: Sequence[str]) -> dict[str, int]:
         """The number of the last row of each of these tables."""
@@ -163,6 +181,13 @@ class Store:
         async with self._engine.connect() as connection:
             return list((await connection.execute(query)).scalars())
 
+    async def links_of(self, guest_id: str) -> list[float]:
+        """Until when each of the links to come back by works that a guest has not used."""
+        links = schema.links.c
+        query = select(links.expires_at).where(links.guest == guest_id).order_by(links.expires_at)
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
     async def rename(self, guest_id: str, name: str) -> None:
         async with self._engine.begin() as connection:
             await connection.execute(update(schema.guests).where(schema.guests.c.id == guest_id).values(name=name))
@@ -206,11 +231,25 @@ class Store:
                     await connection.execute(*notice)
         if self.log.tell:
             self.log.tell(dict.fromkeys(tables, 0))
-        if self._engine.dialect.name == "sqlite":
-            # What was deleted is overwritten in the file; the write-ahead log beside it still has it, so empty that.
-            async with self._engine.connect() as connection:
-                await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._is_left_behind = True
+        await self.leave_nothing_behind()
         return tables
+
+    async def leave_nothing_behind(self) -> None:
+        """What was deleted is overwritten in SQLite's file; its write-ahead log may still have it: empty that.
+
+        It cannot be emptied while somebody reads it or writes to it. Nobody has to wait: it is done another time.
+        """
+        if self.is_shared or not self._is_left_behind:
+            return
+        async with self._engine.connect() as connection:
+            # While it waits for a reader, nobody else can write.
+            await connection.exec_driver_sql("PRAGMA busy_timeout=100")
+            try:
+                emptied = await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+                self._is_left_behind = bool(emptied.one()[0])
+            finally:
+                await connection.exec_driver_sql(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
 
     # Links
 

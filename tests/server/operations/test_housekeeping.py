@@ -1,0 +1,123 @@
+"""What the house does by itself: in quiet moments."""
+
+import asyncio
+import gc
+import sqlite3
+import weakref
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from tests.server.databases import SqliteFiles
+from tests.server.houses import OpenHouse, on_sqlite, open_house, unhurried
+from tests.server.people import PATIENCE
+
+from tablee.server import housekeeping
+from tablee.server.housekeeping import OVERDUE, THOROUGH, Housekeeping
+from tablee.server.store import database as databases_of_the_house
+
+pytestmark = pytest.mark.anyio
+
+
+class Thing:
+    """Something that holds on to itself."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.fixture
+def rarely() -> Iterator[None]:
+    """Python looks for garbage by itself as it does in a house that serves."""
+    before = gc.get_threshold()
+    gc.set_threshold(1_000_000, 1000, 1000)
+    yield
+    gc.set_threshold(*before)
+
+
+def old_garbage() -> "weakref.ref[Thing]":
+    thing = Thing()
+    gc.collect()  # it has become old before it dies
+    return weakref.ref(thing)
+
+
+@on_sqlite
+@pytest.mark.usefixtures("rarely")
+async def test_garbage_goes_away_in_a_quiet_moment(house: OpenHouse) -> None:
+    keeping = Housekeeping(house.house)
+    old, young = old_garbage(), weakref.ref(Thing())
+    await keeping.look_around()
+    assert old() is not None
+    assert young() is None
+    house.timer.jump(THOROUGH)
+    await keeping.look_around()
+    assert old() is None
+    old = old_garbage()
+    await keeping.look_around()
+    assert old() is not None
+
+
+@on_sqlite
+@pytest.mark.usefixtures("rarely")
+async def test_nobody_who_waits_for_a_move_waits_for_that(house: OpenHouse) -> None:
+    anne = await house.person("Anne")
+    live = await house.house.live(await anne.put_up("rathot", seats=2))
+    keeping, old = Housekeeping(house.house), old_garbage()
+    house.timer.jump(THOROUGH)
+    assert house.house.is_quiet
+    async with live.lock:
+        wish = asyncio.create_task(house.house.change(live, lambda _table, _at: None))
+        await asyncio.sleep(0)
+        await keeping.look_around()
+        assert old() is not None
+        # But a house that is never quiet must not fill the memory for ever.
+        house.timer.jump(OVERDUE - THOROUGH)
+        await keeping.look_around()
+        assert old() is None
+    await wish
+
+
+@pytest.mark.usefixtures("rarely")
+async def test_the_house_looks_around_by_itself(
+    sqlite_files: SqliteFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(housekeeping, "PAUSE", 0.01)
+    async with open_house(unhurried(await sqlite_files.fresh(), tmp_path)) as house:
+        old = old_garbage()
+        house.timer.jump(THOROUGH)
+        async with asyncio.timeout(PATIENCE):
+            while old() is not None:
+                await asyncio.sleep(0.01)
+
+
+async def test_what_a_guest_wants_forgotten_goes_as_soon_as_nobody_reads_it(tmp_path: Path) -> None:
+    """Somebody who reads the file, for example to copy it, keeps its write-ahead log from being emptied."""
+    file, name = tmp_path / "x.sqlite", "Xanthippe"
+
+    def is_left() -> bool:
+        return any(name.encode() in part.read_bytes() for part in tmp_path.glob("x.sqlite*"))
+
+    async with open_house(unhurried(f"sqlite+aiosqlite:///{file}", tmp_path)) as house:
+        guest, keeping = await house.person(name), Housekeeping(house.house)
+        with closing(sqlite3.connect(file)) as reader:
+            reader.execute("BEGIN")
+            reader.execute("SELECT * FROM guests").fetchall()
+            assert (await guest.http.delete("/api/me")).status_code == 204
+            await keeping.look_around()
+            assert is_left()
+        await keeping.look_around()
+        assert not is_left()
+
+
+@on_sqlite
+async def test_housekeeping_waits_for_a_database_that_is_gone(
+    house: OpenHouse, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    keeping = Housekeeping(house.house)
+    house.house.store._is_left_behind = True
+    await house.house.store._engine.dispose()
+    nowhere = databases_of_the_house.engine("sqlite+aiosqlite:////nowhere/at/all.sqlite")
+    monkeypatch.setattr(house.house.store, "_engine", nowhere)
+    await keeping.look_around()
+    assert [record.getMessage() for record in caplog.records] == ["the database does not answer"]
