@@ -69,14 +69,23 @@ async def open_house(settings: Settings) -> AsyncIterator[OpenHouse]:
     """A house in this process, on virtual time."""
     timer = VirtualTimer()
     async with serving(settings, timer) as (url, app), AsyncExitStack() as stack:
+        await awake(app.state.house)
         yield OpenHouse(url, app.state.house, timer, stack, app.state.admin_token, app.state.bots)
 
 
 @asynccontextmanager
 async def open_two(settings: Settings) -> AsyncIterator[OpenHouse]:
     """A house of two that share a database, a folder and the time, as two processes do; the first one is in view."""
-    async with open_house(settings) as house, serving(settings, SameTime(house.timer)) as (url, _), house.stack:
+    async with open_house(settings) as house, serving(settings, SameTime(house.timer)) as (url, app), house.stack:
+        await awake(app.state.house)
         yield replace(house, next_door=url)
+
+
+async def awake(house: House) -> None:
+    """Wait until a house has taken up all that was being played when it opened."""
+    async with asyncio.timeout(PATIENCE):
+        while not house.is_awake:
+            await asyncio.sleep(0)
 
 
 @asynccontextmanager

@@ -196,7 +196,7 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
             house.spawn(messenger.listen(house.hear, house.catch_up_all))
         elif not settings.is_sqlite:
             house.spawn(notices.listen(settings.database_url, house.hear, house.catch_up_all))
-        await house.wake_all()
+        house.spawn(house.wake_all())
         house.spawn(Housekeeping(house).run())
         about = {"version": tablee.__version__, "database": engine.dialect.name, "workers": settings.workers}
         logger.info("house open", extra=about)

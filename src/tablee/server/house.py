@@ -39,6 +39,9 @@ RECENT: Final = 500
 STAND_IN: Final = "cuisinier"
 """The level of the bot that plays for whoever is absent."""
 
+PAUSE: Final = 1.0
+"""How long to wait before a database that does not answer is asked again, in seconds."""
+
 GRACE: Final = 10.0
 """How long bots are left to the process that wrote last, in seconds, before another one calls them."""
 
@@ -157,6 +160,8 @@ class House:
         """The tables being loaded that somebody has written to meanwhile."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self.call_bot: BotCaller | None = None
+        self.is_awake = False
+        """Whether every match that is being played has been taken up."""
 
     @property
     def is_quiet(self) -> bool:
@@ -229,10 +234,23 @@ class House:
         return live
 
     async def wake_all(self) -> None:
-        """After a start: take up every match that is being played, so that bots and clocks go on."""
-        for table_id in await self.store.unfinished():
-            with contextlib.suppress(Refused):
-                await self.live(table_id)
+        """After a start: take up every match that is being played, so that bots and clocks go on.
+
+        The house is open meanwhile: whoever comes to a table that sleeps wakes it himself.
+        """
+        asleep: list[str] | None = None
+        while not self.is_awake:
+            try:
+                if asleep is None:
+                    asleep = await self.store.unfinished()
+                while asleep:
+                    with contextlib.suppress(Refused):
+                        await self.live(asleep[-1])
+                    asleep.pop()
+                self.is_awake = True
+            except DBAPIError as error:
+                logger.warning("the database does not answer", exc_info=error)
+                await asyncio.sleep(PAUSE)
 
     # Changing a table
 
@@ -536,9 +554,10 @@ class House:
         """Let what is under way finish, then stop."""
         self.call_bot = None
         self.timer.close()
-        for task in tuple(self._tasks):
+        under_way = (*self._tasks, *self._loading.values())
+        for task in under_way:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*under_way, return_exceptions=True)
         for live in tuple(self._live.values()):
             if live.worker:
                 await live.worker

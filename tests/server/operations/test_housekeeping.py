@@ -1,4 +1,4 @@
-"""What the house does by itself: in quiet moments."""
+"""What the house does by itself: after it has opened, and in quiet moments."""
 
 import asyncio
 import gc
@@ -9,13 +9,18 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 from tests.server.databases import SqliteFiles
-from tests.server.houses import OpenHouse, on_sqlite, open_house, unhurried
-from tests.server.people import PATIENCE
+from tests.server.houses import OpenHouse, awake, on_sqlite, open_house, serving, unhurried
+from tests.server.people import PATIENCE, person
+from tests.server.virtual_time import VirtualTimer
 
+from tablee.server import house as houses
 from tablee.server import housekeeping
 from tablee.server.housekeeping import OVERDUE, THOROUGH, Housekeeping
 from tablee.server.store import database as databases_of_the_house
+from tablee.server.store.store import Store
+from tablee.server.table import Row
 
 pytestmark = pytest.mark.anyio
 
@@ -121,3 +126,57 @@ async def test_housekeeping_waits_for_a_database_that_is_gone(
     monkeypatch.setattr(house.house.store, "_engine", nowhere)
     await keeping.look_around()
     assert [record.getMessage() for record in caplog.records] == ["the database does not answer"]
+
+
+@on_sqlite
+async def test_a_house_is_open_before_all_its_tables_are_at_hand(
+    house: OpenHouse, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anne = await house.person("Anne")
+    table = await anne.put_up("rathot", seats=2, pace={"seconds": 60.0})
+    await anne.start(table)
+    may_be_read, read = asyncio.Event(), Store.rows
+
+    async def slow(store: Store, table_id: str, after: int = 0) -> list[Row]:
+        if table_id == table:
+            await may_be_read.wait()
+        return await read(store, table_id, after)
+
+    monkeypatch.setattr(Store, "rows", slow)
+    timer = VirtualTimer()
+    async with serving(unhurried(database, tmp_path / "again"), timer) as (url, app), person(url, "Bob") as bob:
+        other = await bob.put_up("rathot", seats=2)
+        await bob.start(other)
+        async with bob.at(other, seat=0) as his:
+            await his.until_asked()
+        assert not app.state.house.is_awake
+        may_be_read.set()
+        await awake(app.state.house)
+        # The clock of the match that was taken up goes on.
+        await timer.let_pass(60)
+        assert any(chair["absent"] for chair in (await bob.table(table))["chairs"] if "absent" in chair)
+
+
+async def test_a_house_wakes_its_tables_although_the_database_was_gone_for_a_moment(
+    sqlite_files: SqliteFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(houses, "PAUSE", 0.01)
+    url = await sqlite_files.fresh()
+    async with open_house(unhurried(url, tmp_path)) as first:
+        anne = await first.person("Anne")
+        table = await anne.put_up("rathot", seats=2)
+        await anne.start(table)
+        await _rename(first.house.store, "entries", "elsewhere")
+    async with serving(unhurried(url, tmp_path), VirtualTimer()) as (_, app):
+        async with asyncio.timeout(PATIENCE):
+            while not caplog.records:
+                await asyncio.sleep(0.01)
+        assert not app.state.house.is_awake
+        await _rename(app.state.house.store, "elsewhere", "entries")
+        await awake(app.state.house)
+        assert table in app.state.house._live
+
+
+async def _rename(store: Store, old: str, new: str) -> None:
+    async with store._engine.begin() as connection:
+        await connection.execute(text(f"ALTER TABLE {old} RENAME TO {new}"))

@@ -128,10 +128,10 @@ class Store:
         )
         return await self._ids(query)
 
-    async def unfinished(self, limit: int = 10_000) -> list[str]:
-        """The ids of tables that are being played."""
+    async def unfinished(self) -> list[str]:
+        """The ids of tables that are being played, the newest last."""
         tables = schema.tables.c
-        return await self._ids(select(tables.id).where(tables.status == "playing").limit(limit))
+        return await self._ids(select(tables.id).where(tables.status == "playing").order_by(tables.changed_at))
 
     async def all_tables(self, limit: int) -> list[dict[str, Any]]:
         """For the administrator: id, game, status and times of all tables."""
