@@ -58,9 +58,10 @@ class Served:
         with closing(sqlite3.connect(self.folder / "tablee.sqlite")) as database:
             return [row[0] for row in database.execute(query, values).fetchall()]
 
-    def fingerprint(self, table: str, without: str = "") -> str:
-        """The hash of a table's log, without one kind of rows."""
-        return sha256(repr([row for row in self.rows(table) if row[1] != without]).encode()).hexdigest()
+    def fingerprint(self, *tables: str, without: str = "") -> str:
+        """The hash of the logs of tables, without one kind of rows."""
+        rows = [row for table in tables for row in self.rows(table) if row[1] != without]
+        return sha256(repr(rows).encode()).hexdigest()
 
     def stop(self) -> int:
         """Ask the process to stop, and wait for it."""

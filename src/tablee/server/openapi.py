@@ -53,6 +53,7 @@ def with_refusals(app: Litestar, document: dict[str, Any]) -> dict[str, Any]:
     components["securitySchemes"] = {"guest": {"type": "apiKey", "in": "cookie", "name": COOKIE}}
     for path, method, handler in _operations(app):
         operation = document["paths"][path][method.lower()]
+        operation["responses"].get("204", {}).pop("content", None)  # nothing has no form
         for status in sorted(refusals(path, method, handler)):
             operation["responses"][str(status)] = _told(status)
         if _is_for_guests(handler):

@@ -2,9 +2,10 @@
 does, never fails, and the tables of others stay as they are."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, cycle
 from typing import Any
 
 import pytest
@@ -16,8 +17,10 @@ from schemathesis.core.result import Ok
 from schemathesis.schemas import APIOperation
 from schemathesis.specs.openapi import checks as _openapi_checks  # noqa: F401 - they register themselves
 from tests.server.nightly import nightly
+from tests.server.safety.post import Post, Seen
 from tests.server.serving import Served, served
 
+import tablee
 from tablee.core.texts import LANGS, catalogue
 from tablee.remote import Guest
 
@@ -45,12 +48,38 @@ class Scene:
     house: Served
     people: dict[str, Guest]
 
-    def match(self) -> str:
-        """A match of the host and one other that goes on."""
-        table: str = self.people["host"].put_up("hotdog", {"players": 3}, seats=2)["id"]
-        self.people["seated"].sit(table)
-        self.people["host"].start(table)
+    def matches(self) -> list[str]:
+        """A match of every game, of the host and one other, that goes on."""
+        return [self.match(game, self.people["host"], self.people["seated"]) for game in tablee.GAMES]
+
+    def match(self, name: str, host: Guest, seated: Guest) -> str:
+        players = {"players": 3} if name == "hotdog" else {}
+        table: str = host.put_up(name, players, seats=tablee.game(name, **players).players - 1)["id"]
+        seated.sit(table)
+        host.start(table)
         return table
+
+    def double(self, role: str) -> Guest:
+        """Another one in the same role, at a table that nobody else needs."""
+        double = Guest(self.house.url, None if role == "stranger" else f"{role} too")
+        if role == "host":
+            self.match("hotdog", double, self.people["seated"])
+        elif role == "seated":
+            self.match("hotdog", self.people["host"], double)
+        return double
+
+    @contextmanager
+    def watched(self, tables: list[str]) -> Iterator[Callable[[], list[Seen]]]:
+        """What every seat and a spectator see of these tables, whenever asked."""
+        with ExitStack() as stack:
+            posts = []
+            for table in tables:
+                for person in self.people.values():
+                    cookie = {"Cookie": f"tablee_guest={person.secret}"} if person.secret else {}
+                    for seat in person.table(table)["yours"] or [None] * (not person.secret):
+                        posts.append(Post(self.house, table, cookie, seat))
+                        stack.callback(posts[-1].close)
+            yield lambda: [post.seen() for post in posts]
 
 
 @pytest.fixture(scope="module")
@@ -62,16 +91,16 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
             person.close()
 
 
-def operations(scene: Scene, table: str, mode: GenerationMode) -> list[Operation]:
-    """All requests there are, most of them about a table that exists."""
+def operations(scene: Scene, tables: list[str], mode: GenerationMode) -> list[Operation]:
+    """All requests there are, most of them about a table that exists, of one game after the other."""
     document = schemathesis.openapi.from_url(f"{scene.house.url}/api/docs/openapi.json")
     document.config.generation.update(with_security_parameters=False)
-    numbers = count()
+    numbers, there = count(), cycle(tables)
 
     @document.hook
     def map_path_parameters(_context: Any, parameters: dict[str, Any] | None) -> dict[str, Any] | None:
         if parameters and "table_id" in parameters and next(numbers) % 4:
-            parameters["table_id"] = table
+            parameters["table_id"] = next(there)
             if mode is GenerationMode.POSITIVE and "seat" in parameters and next(numbers) % 4:
                 parameters["seat"] %= 3
         return parameters
@@ -89,28 +118,36 @@ def can_be_wrong(operation: Operation) -> bool:
 @pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: str(mode.value))
 @pytest.mark.parametrize("role", ROLES)
 def test_requests_are_answered_as_documented(scene: Scene, role: str, mode: GenerationMode) -> None:
-    table = scene.match()
+    tables = scene.matches()
     person = scene.people[role]
-    cookies = {"tablee_guest": person.secret} if person.secret else {}
     answers: Counter[int] = Counter()
     # Where somebody leaves a bot plays on, whatever else is asked.
     bots = "" if role in OUTSIDE else "play"
-    for operation in operations(scene, table, mode):
-        if operation.method == "delete" and person.secret:
-            continue  # the guest is still needed
+    with scene.watched(tables) as seen:
+        for operation in operations(scene, tables, mode):
 
-        @settings(max_examples=nightly(100, 8), suppress_health_check=list(HealthCheck), phases=[Phase.generate])
-        @given(case=operation.as_strategy(generation_mode=mode))
-        def ask(case: schemathesis.Case[Any]) -> None:
-            before = scene.house.fingerprint(table, bots)
-            response = case.call_and_validate(cookies=cookies, checks=CHECKS)
-            answers[response.status_code] += 1
-            if response.status_code >= 400:
-                check_refusal(response.json())
-            if response.status_code >= 400 or role in OUTSIDE:
-                assert scene.house.fingerprint(table, bots) == before
+            @settings(max_examples=nightly(100, 8), suppress_health_check=list(HealthCheck), phases=[Phase.generate])
+            @given(case=operation.as_strategy(generation_mode=mode))
+            def ask(case: schemathesis.Case[Any]) -> None:
+                is_last = case.operation.method == "delete"
+                with scene.double(role) if is_last else nullcontext(person) as asking:
+                    cookies = {"tablee_guest": asking.secret} if asking.secret else {}
+                before = scene.house.fingerprint(*tables, without=bots)
+                response = case.call_and_validate(cookies=cookies, checks=CHECKS)
+                answers[response.status_code] += 1
+                if response.status_code >= 400:
+                    check_refusal(response.json())
+                if response.status_code >= 400 or role in OUTSIDE or is_last:
+                    assert scene.house.fingerprint(*tables, without=bots) == before
 
-        ask()
+            before = scene.house.fingerprint(*tables), seen()
+            ask()
+            after = seen()
+            # Where nothing is written nothing has changed, for anybody.
+            if scene.house.fingerprint(*tables) == before[0]:
+                assert after == before[1]
+            else:
+                assert role not in OUTSIDE
     assert answers[400]
     if mode is GenerationMode.POSITIVE:
         assert answers[401 if role == "stranger" else 403 if role == "guest" else 409]

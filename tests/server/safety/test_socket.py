@@ -4,7 +4,6 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
-from itertools import count
 from random import Random
 from typing import Any
 
@@ -14,9 +13,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from tests.server.nightly import nightly
 from tests.server.safety.hostility import actions, misshapen, some_actions, unreadable
-from tests.server.serving import PATIENCE, Served, served
-from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
+from tests.server.safety.post import Post, Seen
+from tests.server.serving import Served, served
 
 import tablee
 from tablee.core.errors import TableeError
@@ -32,58 +30,6 @@ MOMENTS = (0, 1, 7, 25)
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with served(tmp_path_factory.mktemp("house")) as found:
         yield found
-
-
-class Post:
-    """Somebody with a socket at the table, who tries things and hears what comes back."""
-
-    def __init__(self, house: Served, table: str, headers: dict[str, str], seat: int | None) -> None:
-        self._address = f"{house.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?lang=fr"
-        self._address += "&seat=none" if seat is None else ""
-        self._headers = headers
-        self._socket: ClientConnection | None = None
-        self._call = ExitStack()
-        self._numbers = count()
-        self.seat = seat
-
-    def close(self) -> None:
-        self._call.close()
-        self._socket = None
-
-    def _open(self) -> ClientConnection:
-        if self._socket is None:
-            # Without pings of its own: they draw from the generator that hypothesis watches.
-            call = connect(
-                self._address, additional_headers=self._headers, max_size=None, proxy=None, ping_interval=None
-            )
-            self._socket = self._call.enter_context(call)
-            assert json.loads(self._socket.recv(PATIENCE))["type"] == "table"
-        return self._socket
-
-    def say(self, message: str | bytes) -> list[dict[str, Any]]:
-        """Send a message, then a harmless one: all that was answered before the answer to that."""
-        socket = self._open()
-        last = f"harmless {next(self._numbers)}"
-        try:
-            socket.send(message)
-            socket.send(json.dumps({"type": "look", "seat": self.seat, "id": last}))
-            return list(self._until(socket, last))
-        except ConnectionClosed:
-            assert socket.close_code in (1007, 1009)
-            self.close()
-            return []
-
-    def look(self) -> dict[str, Any]:
-        """The table as it is now."""
-        return [message for message in self.say('{"type":"claim"}') if message["type"] == "table"][-1]
-
-    @staticmethod
-    def _until(socket: ClientConnection, last: str) -> Iterator[dict[str, Any]]:
-        while True:
-            message = json.loads(socket.recv(PATIENCE))
-            if message["type"] == "done" and message["id"] == last:
-                return
-            yield message
 
 
 class Scene:
@@ -114,9 +60,10 @@ class Scene:
         stack.callback(post.close)
         return post
 
-    def fingerprint(self) -> str:
-        """Of all that happened at the table but chat."""
-        return self.house.fingerprint(self.table, without="chat")
+    def fingerprint(self) -> tuple[str, list[Seen]]:
+        """Of all that happened at the table but chat, and what every seat and a spectator see of it."""
+        seen = [post.seen() for post in (*self.seats, self.stranger)]
+        return self.house.fingerprint(self.table, without="chat"), seen
 
     def move(self) -> None:
         """Let somebody whose turn it is play."""
