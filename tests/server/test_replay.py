@@ -131,7 +131,8 @@ async def test_a_record_is_brought_along_listed_seen_and_thrown_away(house: Open
     assert told["seats"][0]["name"].startswith("Mallory yyy")
     assert len(told["seats"][0]["name"]) == 30
     assert await anne.get("/api/my/records") == [told]
-    assert (await anne.get("/api/me/data"))["records"] == [told["id"]]
+    about = {key: told[key] for key in ("id", "game", "created_at")}
+    assert (await anne.get("/api/me/data"))["records"] == [about | {"record": record}]
     text = (await stranger.http.get(path)).text
     assert text == records.dumps(record)
     seen = await all_steps(stranger, path, reader="all")

@@ -1,14 +1,16 @@
 """Guests: giving a name, coming back on another device, taking one's data along, being forgotten."""
 
 import contextlib
-from typing import Any
+from typing import Any, cast
 
 import msgspec
-from litestar import Controller, Response, delete, get, patch, post
+from litestar import Controller, MediaType, Response, delete, get, patch, post
 from litestar.params import JSONBody
+from litestar.response import Stream
 
 from tablee.server import commands
 from tablee.server.asking import AnyRequest, GivenGuest, GivenHouse
+from tablee.server.export import export
 from tablee.server.house import STAND_IN
 from tablee.server.identity import checked_name, cookie, guest_of, hashed, new_id, new_secret
 from tablee.server.refusals import Refused
@@ -80,32 +82,8 @@ class Guests(Controller):
         return Response(GuestTold(guest.name), cookies=[cookie(secret, secure=request.url.scheme == "https")])
 
     @get("/data", summary="All that the house keeps of me")
-    async def data(self, guest: GivenGuest, house: GivenHouse) -> dict[str, Any]:
-        rows = await house.store.rows_naming(guest.id)
-        tables = await house.store.tables_of(guest.id, 10_000)
-        moves = []
-        for table_id in tables:
-            with contextlib.suppress(Refused):
-                table = (await house.live(table_id)).table
-                mine = table.seats_of(guest.id)
-                moves += [
-                    {"table": table_id, "number": play.number, "at": play.at, "seat": play.seat}
-                    | {"action": table.game.plain(play.action)}
-                    for play in table.played
-                    if play.seat in mine
-                ]
-        return {
-            "name": guest.name,
-            "devices": await house.store.devices_of(guest.id),
-            "tables": tables,
-            "log": [
-                {"table": table_id, "number": row.number, "kind": row.kind, "at": row.at}
-                | {key: value for key, value in row.data.items() if key != "guest"}
-                for table_id, row in rows
-            ],
-            "moves": moves,
-            "records": [kept.id for kept in await house.store.shelf.of(guest.id)],
-        }
+    async def data(self, guest: GivenGuest, house: GivenHouse) -> Response[dict[str, Any]]:
+        return cast("Response[dict[str, Any]]", Stream(await export(house.store, guest), media_type=MediaType.JSON))
 
     @delete(summary="Forget me: name, devices and words; my moves stay, without a name", status_code=204)
     async def forget(self, guest: GivenGuest, house: GivenHouse) -> Response[None]:
