@@ -8,6 +8,8 @@ from sqlalchemy import text
 from tests.server.houses import OpenHouse, on_sqlite, open_house, unhurried
 from tests.server.people import Person, refused
 
+from tablee.server.store.database import engine
+
 pytestmark = [pytest.mark.anyio, on_sqlite, pytest.mark.usefixtures("nim")]
 UNREADABLE = {"of an unknown kind": ("nonsense", "{}"), "no JSON": ("chat", "{")}
 
@@ -17,7 +19,7 @@ async def execute(house: OpenHouse, statement: str, **values: Any) -> None:
         await connection.execute(text(statement), values)
 
 
-async def write_unreadable(house: OpenHouse, table: str, kind: str, data: str) -> None:
+async def write(house: OpenHouse, table: str, kind: str, data: str) -> None:
     version = (await house.inside(table)).version + 1
     insertion = "INSERT INTO entries VALUES (:table, :version, :kind, :data, 0.0)"
     await execute(house, insertion, table=table, version=version, kind=kind, data=data)
@@ -42,7 +44,7 @@ async def test_the_table_is_put_aside_once_and_read_again_when_it_is_mended(
     restore = f"/api/admin/tables/{table}/restore"
     admin = {"Authorization": f"Bearer {house.admin_token}"}
     async with anne.at(table, seat=0) as hers, anne.at(other, seat=0) as elsewhere:
-        await write_unreadable(house, table, kind, data)
+        await write(house, table, kind, data)
         answer = await hers.play()
         assert answer["code"] == "trouble"
         await hers.until(lambda place: place.table["status"] == "aside")
@@ -65,7 +67,7 @@ async def test_rows_heard_of_are_tried_once(house: OpenHouse) -> None:
     anne = await house.person("Anne")
     table = await a_table(anne)
     async with anne.at(table, seat=0) as hers:
-        await write_unreadable(house, table, "nonsense", "{}")
+        await write(house, table, "nonsense", "{}")
         house.house.hear(table, hers.version + 1)
         await hers.until(lambda place: place.table["status"] == "aside")
         house.house.hear(table, hers.version + 2)
@@ -87,10 +89,26 @@ async def test_a_log_that_was_changed_and_cannot_be_read_any_more(house: OpenHou
 async def test_a_house_opens_although_a_row_is_no_json(house: OpenHouse, database: str, tmp_path: Path) -> None:
     anne = await house.person("Anne")
     table = await a_table(anne)
-    await write_unreadable(house, table, "chat", "{")
+    await write(house, table, "chat", "{")
     async with open_house(unhurried(database, tmp_path / "again")) as again:
         stranger = await again.person("")
         await refused("trouble", stranger.table(table))
+
+
+async def test_a_table_is_not_put_aside_because_it_cannot_catch_up_now(
+    house: OpenHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anne = await house.person("Anne")
+    table = await a_table(anne)
+    async with anne.at(table, seat=0) as hers:
+        said = '{"seat": null, "name": "B", "guest": null, "text": "from elsewhere"}'
+        await write(house, table, "chat", said)
+        with monkeypatch.context() as gone:
+            gone.setattr(house.house.store, "_engine", engine("sqlite+aiosqlite:////nowhere/at/all.sqlite"))
+            assert (await hers.play())["code"] == "not_saved"
+        assert (await hers.play())["type"] == "done"
+        assert hers.chat[-1]["text"] == "from elsewhere"
+    assert not troubles(house)
 
 
 async def test_a_table_is_not_put_aside_because_the_database_is_gone(house: OpenHouse) -> None:

@@ -79,9 +79,11 @@ class Opened:
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
         """Tell it to stop: returns its exit status and what it said last."""
+        assert self.process.stdout is not None
         self.process.send_signal(how)
-        out, _ = self.process.communicate(timeout=PATIENCE)
-        return self.process.returncode, out
+        status = self.process.wait(PATIENCE)
+        # Not `communicate`: it would miss what came together with the first line.
+        return status, self.process.stdout.read()
 
     def kill(self) -> None:
         """End it without a word."""
