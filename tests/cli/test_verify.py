@@ -70,6 +70,22 @@ def test_a_match_that_holds(run: Run, fair: dict[str, Any], lang: Lang) -> None:
 
 
 @both_languages
+@pytest.mark.parametrize("copied", [1, 7])
+def test_a_match_played_on_from_another_says_so(run: Run, fair: dict[str, Any], lang: Lang, copied: int) -> None:
+    content = {name: value for name, value in fair.items() if name not in ("format", "checksum")}
+    played_on = records.sealed(content | {"fairness": {**fair["fairness"], "copied": copied}})
+    checked = sum(entry["seat"] == "chance" for entry in fair["entries"][copied:])
+    ran = run("verify", write(played_on), lang=lang)
+    assert ran.status == 0
+    entries = {"en": ["1 entry is", "7 entries are"], "fr": ["1 coup en est copié", "7 coups en sont copiés"]}[lang]
+    assert entries[copied > 1] in ran.said
+    assert f"{checked} " in ran.said
+    sentence = {"en": "played on from another match", "fr": "partie poursuivie à partir d’une autre"}[lang]
+    assert sentence in ran.said
+    assert sentence not in run("verify", write(fair), lang=lang).said
+
+
+@both_languages
 def test_a_match_without_a_secret_and_without_an_end(run: Run, lang: Lang) -> None:
     match = Match(HotDog(players=2))
     match.play(Seat(0), Bid(Table.FIVE, (2, 1), 1))

@@ -34,6 +34,8 @@ def _tell(screen: Screen, verified: Verified) -> None:
     say, match, chance = screen.say, verified.match, verified.chance_checked
     screen.tell(say("verify.holds", game=match.game.title(screen.lang)), "bold green")
     screen.tell(say("verify.entries", count=len(match.log), version=match.game.rules_version))
+    if verified.copied:
+        screen.tell(say("verify.copied", count=verified.copied))
     if chance is None:
         screen.tell(say("verify.no_chance"))
     else:
