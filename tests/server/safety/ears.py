@@ -25,8 +25,14 @@ class Ear:
         self._rng = rng
         self._answered: int | None = None
 
-    async def until_the_end(self) -> None:
+    async def until_the_end(self, chats: bool = False) -> None:
         """Listen, and play what is asked, until the match is over."""
+        if chats:
+            await self._socket.send('{"type":"say","text":"Bon appétit !"}')
+        await self.play(None)
+
+    async def play(self, times: int | None) -> None:
+        """Listen, and play what is asked so many times (None: always); returns when asked once more or at the end."""
         async with asyncio.timeout(4 * PATIENCE):
             while True:
                 raw = await self._socket.recv(decode=False)
@@ -35,9 +41,12 @@ class Ear:
                 if message.get("status") == "over":
                     return
                 if (prompt := message.get("prompt")) and prompt["id"] != self._answered:
-                    self._answered = prompt["id"]
                     if not prompt["replace"]:
+                        if times == 0:
+                            return
+                        times = None if times is None else times - 1
                         await self._play(prompt, message["view"])
+                    self._answered = prompt["id"]
 
     async def _play(self, prompt: dict[str, Any], view: dict[str, Any]) -> None:
         possible = self._game.determinize(self._game.view_from(view), self._rng)

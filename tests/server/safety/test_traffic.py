@@ -1,26 +1,27 @@
 """Whole matches over real sockets with a house in a process of its own: every byte that goes to anybody is kept, then
 looked at with all that the house knew."""
 
-import asyncio
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
-from hashlib import sha256
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
-from tests.server.safety.ears import Ear, ear
+from tests.server.safety.ears import ear
+from tests.server.safety.evening import Evening, secrets_of, spend_an_evening, versions
+from tests.server.safety.hidden import hidden_names
 from tests.server.serving import Served, served
 
 import tablee
-from tablee.core.seat import Seat
+from tablee.core.seat import CHANCE, Seat
 from tablee.remote import Guest
 from tablee.server import telling, wire
-from tablee.server.table import Row, Setup, Table
+from tablee.server.table import Row, Status, Table
 
 pytestmark = pytest.mark.anyio
+every_game = pytest.mark.parametrize("name", list(tablee.GAMES))
+SPECTATORS = ("cleo watches", "ada watches", "a stranger")
 
 
 @pytest.fixture(scope="module")
@@ -29,91 +30,48 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield found
 
 
-@dataclass
-class Evening:
-    """A whole match and what went over the wire."""
-
-    table: str
-    setup: Setup
-    rows: list[Row]
-    heard: dict[str, list[bytes]]
-    """By listener: what came over his socket."""
-    read: list[bytes] = field(default_factory=list)
-    """What came over HTTP, to anybody."""
-    secrets: list[str] = field(default_factory=list)
-    """What nobody may be told while the match is played."""
-
-
-async def spend_an_evening(house: Served, name: str, rng: Random, stack: AsyncExitStack) -> Evening:
-    """A match of two guests, a program and bots, with a guest and a stranger who watch."""
-    game = tablee.game(name)
-    ada, bo, cleo = people = [stack.enter_context(Guest(house.url, name)) for name in ("Ada", "Bo", "Cleo")]
-    stranger = stack.enter_context(Guest(house.url))
-    told = ada.put_up(name, open=True)
-    table = told["id"]
-    bo.sit(table, 1)
-    token = ada.program(table, 2) if game.players > 2 else ""
-    for seat in range(3, game.players):
-        ada.ask("POST", f"/api/tables/{table}/seats/{seat}/bot", {"level": "random"})
-    ada.start(table)
-    cookies = {guest: {"Cookie": f"tablee_guest={guest.secret}"} for guest in people}
-
-    async def listen(headers: dict[str, str], **query: str) -> Ear:
-        return await stack.enter_async_context(ear(house.url, table, game, Random(rng.random()), headers, **query))
-
-    ears = {
-        "ada": await listen(cookies[ada]),
-        "bo": await listen(cookies[bo]),
-        "cleo watches": await listen(cookies[cleo]),
-        "ada watches": await listen(cookies[ada], seat="none"),
-        "a stranger": await listen({}),
-    }
-    if token:
-        ears["a program"] = await listen({"Authorization": f"Bearer {token}"})
-    playing = asyncio.gather(*(one.until_the_end() for one in ears.values()))
-    read = []
-    while not playing.done():
-        for guest in (ada, cleo, stranger):
-            for path in (f"/api/tables/{table}", "/api/tables", "/api/my/tables", "/api/me", "/metrics"):
-                response = await asyncio.to_thread(guest._http.get, path)
-                read.append(response.content + repr(response.headers.multi_items()).encode())
-    await playing
-    secret = house.column("SELECT secret FROM tables WHERE id = ?", table)[0]
-    keys = [guest.secret or "" for guest in people] + [token] * bool(token)
-    return Evening(
-        table,
-        Setup(table, game, bytes.fromhex(secret), is_open=True, created_at=told["created_at"]),
-        [Row(number, kind, msgspec.json.decode(data), at) for number, kind, data, at in house.rows(table)],
-        {who: one.heard for who, one in ears.items()},
-        read,
-        [
-            secret,
-            *keys,
-            *(sha256(key.encode()).hexdigest() for key in keys),
-            *house.column("SELECT id FROM guests"),
-            *house.column("SELECT secret_hash FROM devices"),
-            (house.folder / "admin-token").read_text(encoding="ascii"),
-        ],
-    )
-
-
-def versions(evening: Evening) -> list[Table]:
-    """The table after each row of its log."""
-    table = Table(evening.setup)
-    found = [table.twin()]
-    for row in evening.rows:
-        table.absorb(row)
-        found.append(table.twin())
-    return found
-
-
 def said_again(table: Table, message: dict[str, Any]) -> bytes:
     """The message that a reader who heard this one would be sent about a table."""
     around = msgspec.convert(message.get("around"), wire.Around | None)
-    return telling.told(table, message.get("seat"), message.get("since"), around, message["now"])
+    words = message["words"]["lang"] if "words" in message else None
+    return telling.told(table, message.get("seat"), message.get("since"), around, message["now"], words=words)
 
 
-@pytest.mark.parametrize("name", list(tablee.GAMES))
+def without_parcels(message: dict[str, Any]) -> bytes:
+    """A message without the cards of which is told that they lie somewhere, in no order: all that are not seen do."""
+    view = dict(message["view"])
+    view.pop("memory", None)
+    return msgspec.json.encode(message | {"view": view})
+
+
+def otherwise(evening: Evening, tables: list[Table], message: dict[str, Any], rng: Random) -> Iterator[Table]:
+    """Tables that for all the reader knew might have been, after everybody but him did something else, perhaps, and
+    chance drew something else; those that look the same to him now."""
+    since, seat, game = message.get("since"), message.get("seat"), evening.setup.game
+    if since is None or tables[since].status is not Status.PLAYING:
+        return
+    view = game.view(tables[message["version"]].state, seat)
+    for is_alike in (True, False):
+        other = tables[since].twin()
+        other.state = game.determinize(game.view(other.state, seat), rng)
+        for row in evening.rows[since : message["version"]]:
+            if row.kind != "play":
+                other.absorb(row)
+                continue
+            actor, action = Seat(row.data["seat"]), game.action(row.data["action"])
+            if actor not in (*game.actors(other.state), *game.may_replace(other.state)):
+                break  # it goes another way here
+            if actor == CHANCE:
+                action = game.sample(other.state, rng)
+            elif actor != seat and not (is_alike and game.is_legal(other.state, actor, action)):
+                action = game.random_action(other.state, actor, rng)
+            other.absorb(Row(row.number, "play", {"seat": actor, "action": game.plain(action)}, row.at))
+        else:
+            if game.view(other.state, seat) == view:
+                yield other
+
+
+@every_game
 async def test_whole_matches_tell_no_secrets(house: Served, name: str) -> None:
     rng = Random(4)
     async with AsyncExitStack() as stack:
@@ -128,6 +86,9 @@ async def test_whole_matches_tell_no_secrets(house: Served, name: str) -> None:
         assert not any(secret.encode() in answer for answer in evening.read)
 
     told: set[tuple[str, int]] = set()
+    kinds: set[str] = set()
+    hidden = different = 0
+    secrets = {seat: hidden_names(tables, seat) for seat in (*game.seats, None)}
     for who, heard in evening.heard.items():
         seats: set[Seat | None] = set()
         for raw in heard:
@@ -137,6 +98,7 @@ async def test_whole_matches_tell_no_secrets(house: Served, name: str) -> None:
                 continue
             seat = message.get("seat")
             seats.add(seat)
+            kinds |= message.keys()
             told.add((who, message["version"]))
             table = tables[message["version"]]
             assert raw == said_again(table, message)
@@ -144,6 +106,44 @@ async def test_whole_matches_tell_no_secrets(house: Served, name: str) -> None:
                 other = table.twin()
                 other.state = game.determinize(game.view(table.state, seat), rng)
                 assert raw == said_again(other, message)
+            for other in otherwise(evening, tables, message, rng):
+                different += [play.action for play in other.played] != [play.action for play in table.played]
+                assert raw == said_again(other, message)
+            names = secrets[seat][message["version"]]
+            hidden += len(names)
+            said = without_parcels(message)
+            assert not [name for name in names if name in said]
         assert len(seats) == 1
-        assert (seats == {None}) == (who in ("cleo watches", "ada watches", "a stranger"))
+        assert (seats == {None}) == (who in SPECTATORS)
     assert len(told) > len(evening.heard) * 5
+    assert kinds >= {"view", "events", "prompt", "actors", "chat", "clocks", "words", "around"}
+    if name != "rathot":  # where nothing is hidden
+        assert hidden
+        assert different
+
+
+@every_game
+async def test_a_hint_tells_no_secrets(house: Served, name: str) -> None:
+    """It names what the seat may do whatever it does not know, and nothing that lies hidden from it."""
+    game, rng = tablee.game(name), Random(5)
+    async with AsyncExitStack() as stack:
+        ada = stack.enter_context(Guest(house.url, "Ada", lang="fr"))
+        told = ada.put_up(name, bots=["random"] * (game.players - 1))
+        ada.start(told["id"])
+        cookie = {"Cookie": f"tablee_guest={ada.secret}"}
+        hers = await stack.enter_async_context(ear(house.url, told["id"], game, rng, cookie))
+        await hers.play(0 if name == "rathot" else 2)  # Rat Hot may be over after that
+        (seat,) = ada.table(told["id"])["yours"]
+        response = ada._http.post(f"/api/tables/{told['id']}/seats/{seat}/hint")
+        assert response.status_code == 200
+        evening = Evening.of(house, told, game, {})
+    tables = versions(evening)
+    for secret in secrets_of(house, evening.setup.secret.hex(), [ada.secret or ""]):
+        assert secret.encode() not in response.content
+    assert not [name for name in hidden_names(tables, seat)[-1] if name in response.content]
+    view = game.view(tables[-1].state, seat)
+    for _ in range(10):
+        possible = game.determinize(view, rng)
+        assert all(
+            game.is_legal(possible, seat, game.action(choice["action"])) for choice in response.json()["choices"]
+        )
