@@ -127,6 +127,14 @@ async def test_every_answer_is_strict(house: OpenHouse, monkeypatch: pytest.Monk
     check_headers(fault.headers)
 
 
+def test_nothing_is_carried_out_that_did_not_come_in_a_file_of_the_house() -> None:
+    policy = dict(part.split(" ", 1) for part in SECURITY["content-security-policy"].split("; "))
+    assert policy["default-src"] == "'self'"
+    assert {name: where for name, where in policy.items() if where not in ("'self'", "'none'")} == {
+        "img-src": "'self' data:"
+    }
+
+
 async def test_the_guests_cookie_is_out_of_reach(house: OpenHouse) -> None:
     async with httpx.AsyncClient(base_url=house.url) as somebody:
         given = (await somebody.post("/api/me", json={"name": "Ada"})).headers["Set-Cookie"]
