@@ -178,3 +178,32 @@ def test_any_game_can_be_valued_by_its_score() -> None:
     search = Search(game, game.view(game.start(), Seat(0)), Random(11), Manner(depth=0))
     search.run(Budget(iterations=30))
     assert search.value() == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize("name", ["rathot", "restaurant"])
+def test_a_search_that_ends_early_chooses_what_the_whole_one_would(name: str) -> None:
+    saved = 0
+    for choices in range(1, 7):
+        match = some_way_into(name, choices)
+        seat = match.actors()[0]
+        early, whole = (Search(match.game, match.view(seat), Random(5), manner(match.game)) for _ in range(2))
+        early.run(Budget(iterations=300))
+        for _ in range(300):
+            whole.iterate()
+        assert early.choice() == whole.choice()
+        saved += whole.iterations - early.iterations
+    assert saved > 0
+
+
+def test_a_mixture_is_searched_to_the_end() -> None:
+    match = some_way_into("hotdog", 3)
+    search = Search(match.game, match.view(match.actors()[0]), Random(5), manner(match.game))
+    search.run(Budget(iterations=300))
+    assert search.together
+    assert search.iterations == 300
+
+
+def test_what_seconds_leave_time_for_is_guessed_from_the_pace() -> None:
+    assert Budget(seconds=1000).clock().left(10) > 10
+    assert Budget(seconds=0).clock().left(10) == 0
+    assert Budget(iterations=7).clock().left(10) == 7

@@ -27,11 +27,12 @@ class Budget:
 class Clock:
     """Says when a budget is spent."""
 
-    __slots__ = ("_end", "_left")
+    __slots__ = ("_began", "_end", "_left")
 
     def __init__(self, budget: Budget) -> None:
         self._left = budget.iterations
-        self._end = perf_counter() + budget.seconds
+        self._began = perf_counter()
+        self._end = self._began + budget.seconds
 
     def goes_on(self) -> bool:
         """Whether there is time for one more iteration, which this counts."""
@@ -39,6 +40,13 @@ class Clock:
             return perf_counter() < self._end
         self._left -= 1
         return self._left >= 0
+
+    def left(self, done: int) -> float:
+        """How many iterations there is time for after those that are done, if they go on as quickly."""
+        if self._left is not None:
+            return self._left
+        now = perf_counter()
+        return max(0.0, done * (self._end - now) / (now - self._began))
 
 
 class Bot(Protocol):

@@ -19,6 +19,9 @@ T = TypeVar("T")
 SERIOUS: Final = 0.5
 """What is chosen less than this, beside what is chosen most, is not meant."""
 
+LOOK_UP: Final = 32
+"""After so many iterations each time, a search asks itself whether there is anything left to find out."""
+
 
 @dataclass(frozen=True)
 class Manner:
@@ -44,12 +47,12 @@ class Manner:
     """How often each possible world is used for a choice."""
     rivals: bool = True
     """Whether the others choose by the tree, too; else by the policy, as they had better where the searcher cannot see
-    what they may choose from, or where there are too many of them for so much to be learnt."""
+    what they may choose from."""
 
 
 MANNERS: Final[Mapping[str, Manner]] = MappingProxyType(
     {
-        "hotdog": Manner(most=20, depth=1, rivals=False),
+        "hotdog": Manner(most=20, depth=1),
         "rathot": Manner(most=20, ripe=1, growth=0.4, depth=0),
         "restaurant": Manner(depth=8, turns=2, rivals=False),
         "courtepaille": Manner(depth=2, rivals=False),
@@ -145,11 +148,22 @@ class Search:
         self._matching = self.together and manner.rivals
         self.iterations = 0
 
-    def run(self, budget: Budget) -> None:
-        """Search until the budget is spent."""
+    def run(self, budget: Budget, enough: float = inf) -> None:
+        """Search until the budget is spent, or so many iterations are done, or more could not change the choice."""
         clock = budget.clock()
-        while clock.goes_on():
+        while self.iterations < enough and clock.goes_on():
             self.iterate()
+            if self.iterations % LOOK_UP == 0:
+                left = min(clock.left(self.iterations), enough - self.iterations)
+                if self._is_settled(left):
+                    break
+
+    def _is_settled(self, left: float) -> bool:
+        """Whether one choice was tried so much more than any other that none can catch up. A mixture never settles."""
+        if self.together:
+            return False
+        *_, second, first = sorted((0, *self._root.counts))
+        return first - second > left
 
     @property
     def forced(self) -> bool:
@@ -354,11 +368,15 @@ def _regret(picks: list[_Pick], utilities: Sequence[float]) -> None:
                 regrets[other] += (known[1] / known[0] if known else sums[other] / count) - gained
 
 
+@dataclass(frozen=True)
 class SearchBot:
     """Chooses by a search."""
+
+    enough: Mapping[str, int] = field(default_factory=dict)
+    """By game: after so many iterations it has thought enough, even if there is time for more."""
 
     def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget) -> Action:
         search = Search(game, view, rng, manner(game))
         if not search.forced:
-            search.run(budget)
+            search.run(budget, inf if budget.iterations is not None else self.enough.get(game.name, inf))
         return search.choice()
