@@ -8,9 +8,10 @@ from tests.server.houses import OpenHouse, on_sqlite
 
 from tablee.core.seat import Seat
 from tablee.server import commands
-from tablee.server.house import Command, Live
+from tablee.server.live import Live
 from tablee.server.refusals import Refused, Resent
 from tablee.server.table import Draft, Row, Status, Table
+from tablee.server.wishes import Command
 
 pytestmark = [pytest.mark.anyio, on_sqlite, pytest.mark.usefixtures("nim")]
 

@@ -42,10 +42,11 @@ from tablee.server.farewell import before_stopping, goodbye
 from tablee.server.gatekeeper import Gatekeeper
 from tablee.server.guests import Guests
 from tablee.server.hints import Hints
-from tablee.server.house import House, Live
+from tablee.server.house import House
 from tablee.server.housekeeping import Housekeeping
 from tablee.server.identity import guest_of, hashed
 from tablee.server.library import Library
+from tablee.server.live import Live
 from tablee.server.lobby import Lobby
 from tablee.server.metrics import Metrics
 from tablee.server.openapi import Document

@@ -16,7 +16,8 @@ from tablee.bots.levels import BOTS, in_place_of
 from tablee.core.game import Action, Game, View
 from tablee.core.seat import Seat
 from tablee.server import commands
-from tablee.server.house import House, Live
+from tablee.server.house import House
+from tablee.server.live import Live
 from tablee.server.refusals import Refused, Resent
 from tablee.server.table import Draft, Status, Table
 from tablee.server.thinking import advise, belong_to_the_house, think

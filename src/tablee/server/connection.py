@@ -15,8 +15,9 @@ from tablee.core.seat import Seat
 from tablee.core.texts import Lang
 from tablee.server import commands, wire
 from tablee.server.budgets import Budget
-from tablee.server.house import House, Live
+from tablee.server.house import House
 from tablee.server.house_socket import EXTENSION, HouseSocket, framed
+from tablee.server.live import Live
 from tablee.server.plaintext import cleaned, is_visible
 from tablee.server.refusals import Refused, Resent, sentence, too_fast
 from tablee.server.seats import Author

@@ -10,23 +10,22 @@ import logging
 import secrets
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from functools import partial
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from tablee.core.seat import Seat
-from tablee.core.texts import Lang
-from tablee.server import commands, telling, wire
-from tablee.server.budgets import Budget
-from tablee.server.house_socket import framed
+from tablee.server import commands
+from tablee.server.live import CHAIR_ROWS, Live, Reader
 from tablee.server.metrics import Metrics
 from tablee.server.refusals import Refused, Resent
 from tablee.server.store.log import NumberTaken, Writing
 from tablee.server.store.store import Store
 from tablee.server.table import Draft, Row, Setup, Status, Table, read
 from tablee.server.timer import Timer
+from tablee.server.wishes import Command, Plan, Wish
 
 logger = logging.getLogger("tablee.house")
 
@@ -44,101 +43,6 @@ PAUSE: Final = 1.0
 
 GRACE: Final = 10.0
 """How long bots are left to the process that wrote last, in seconds, before another one calls them."""
-
-MATCH_ROWS: Final = {"play", "undo", "ask_undo", "answer_undo", "chat"}
-"""The rows that change nothing around the match."""
-
-CHAIR_ROWS: Final = {"sit", "stand", "hand_over", "start"}
-"""The rows after which "who holds which seat" is written down anew."""
-
-
-class Reader(Protocol):
-    """Somebody connected to a table."""
-
-    seat: Seat | None
-    guest: str | None
-    since: int | None
-    """The version this reader has been told, if any."""
-    words: Lang | None
-    """The language in which this reader wants all of it in words too, if any."""
-
-    def mine(self) -> tuple[Seat, ...]:
-        """The seats this reader may play."""
-
-    def offer(self, frame: bytes) -> None:
-        """Send this frame, soon; a reader that is too slow is let go."""
-
-
-Command = Callable[[Table, float], Draft | None]
-"""Something asked of a table: drafts the rows it takes (none: there is nothing to do), or raises `Refused`."""
-
-
-@dataclass(slots=True)
-class Wish:
-    """A command that somebody waits for."""
-
-    command: Command
-    version: "asyncio.Future[int]"
-
-
-@dataclass(slots=True)
-class Plan:
-    """What some wishes come to."""
-
-    ahead: Table
-    """The table as it will stand, if there are several; else as it stands."""
-    draft: Draft
-    answers: list[tuple[Wish, Refused | Resent | None]] = field(default_factory=list)
-
-    @property
-    def refuses(self) -> bool:
-        return any(isinstance(answer, Refused) for _, answer in self.answers)
-
-    def succeed(self, version: int) -> None:
-        """All is saved that was to be: everybody gets his answer."""
-        for wish, answer in self.answers:
-            if wish.version.done():
-                continue
-            if answer is None:
-                wish.version.set_result(version)
-            else:
-                wish.version.set_exception(answer)
-
-    def fail(self, error: Exception) -> None:
-        """Nothing is saved; who is refused anyway is told why."""
-        for wish, answer in self.answers:
-            if not wish.version.done():
-                wish.version.set_exception(answer if isinstance(answer, Refused) else error)
-
-
-@dataclass(eq=False)
-class Live:
-    """A table at hand: those who read it, and what is under way."""
-
-    table: Table
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    readers: set[Reader] = field(default_factory=set)
-    thinking: set[tuple[Seat, int]] = field(default_factory=set)
-    """The prompts a bot of this process is thinking about."""
-    wishes: list[Wish] = field(default_factory=list)
-    """What was asked and is not taken up yet."""
-    worker: "asyncio.Task[None] | None" = None
-    """Who takes it up."""
-    hints: Budget | None = None
-    """How many more hints are given here, once somebody asked for one."""
-    trouble: str | None = None
-    """Under which name the log of the house tells why this table's rows cannot be read, if they cannot."""
-
-    def present(self) -> tuple[bool, ...]:
-        seats = {seat for reader in self.readers for seat in self.table.seats_of(reader.guest)}
-        seats |= {reader.seat for reader in self.readers if reader.seat is not None}
-        return tuple(seat in seats for seat in self.table.game.seats)
-
-    def known(self, since: int | None) -> int | None:
-        """What a reader really knows: nothing, if what he knows was undone or never happened."""
-        is_sound = since is not None and self.table.rewound <= since <= self.table.version
-        return since if is_sound else None
-
 
 BotCaller = Callable[[Live, Seat, str, int], Awaitable[None]]
 
@@ -289,7 +193,7 @@ class House:
         for _ in range(ATTEMPTS):
             if live.trouble:
                 raise Refused("trouble", {"trouble": live.trouble}, status=500)
-            plan = self._planned(live, wishes)
+            plan = Plan.of(live.table, wishes, partial(self._drafted, live))
             try:
                 if plan.draft.rows:
                     await self._write(live, plan)
@@ -304,22 +208,6 @@ class House:
                 plan.succeed(live.table.version)
                 return
         plan.fail(Refused("busy", status=503))
-
-    def _planned(self, live: Live, wishes: list[Wish]) -> "Plan":
-        """What is to be written, each command checked on the table as those before it leave it."""
-        plan = Plan(live.table if len(wishes) == 1 else live.table.twin(), Draft([]))
-        for wish in wishes:
-            try:
-                draft = self._drafted(live, plan.ahead, wish.command)
-            except (Refused, Resent) as answer:
-                plan.answers.append((wish, answer))
-                continue
-            plan.answers.append((wish, None))
-            if draft is not None:
-                plan.draft = draft if len(wishes) == 1 else plan.draft.followed_by(draft)
-                if len(wishes) > 1:
-                    plan.ahead.adopt(draft)
-        return plan
 
     def _drafted(self, live: Live, table: Table, command: Command) -> Draft | None:
         try:
@@ -343,7 +231,7 @@ class House:
         self.metrics.trouble.inc()
         return Refused("trouble", {"trouble": trouble}, status=500)
 
-    async def _write(self, live: Live, plan: "Plan") -> None:
+    async def _write(self, live: Live, plan: Plan) -> None:
         table, draft = live.table, plan.draft
         kinds = {row.kind for row in draft.rows}
         writing = Writing(table.setup.id, draft.rows)
@@ -362,7 +250,7 @@ class House:
         else:
             live.table = plan.ahead
         self.metrics.rows_written.inc(len(draft.rows))
-        self._seat_readers(live, draft.rows)
+        live.seat_readers(draft.rows)
         self._tell(live, draft.rows)
         self._go_on(live)
 
@@ -382,7 +270,7 @@ class House:
             return True
         if rows:
             live.table = ahead
-            self._seat_readers(live, rows)
+            live.seat_readers(rows)
             self._tell(live, rows)
             self._go_on(live, ours=False)
         return bool(rows)
@@ -434,73 +322,28 @@ class House:
                 self._go_on(live, ours=False)
             self._fill_in(live)
 
-    def _tell_anew(self, live: Live) -> None:
-        """Tell all readers all of it."""
-        for reader in tuple(live.readers):
-            reader.since = None
-            self._check_seat(reader)
-            self.tell(live, reader)
-
-    def _seat_readers(self, live: Live, rows: Sequence[Row]) -> None:
-        """At the start the chairs are turned and everybody stays on his; whoever loses a seat sees it no more."""
-        for row in rows:
-            for reader in live.readers:
-                if row.kind == "start" and reader.seat is not None:
-                    reader.seat = Seat((reader.seat - row.data["turned"]) % live.table.game.players)
-        if not CHAIR_ROWS.isdisjoint(row.kind for row in rows):
-            for reader in live.readers:
-                self._check_seat(reader)
-
-    @staticmethod
-    def _check_seat(reader: Reader) -> None:
-        if reader.seat is not None and reader.seat not in reader.mine():
-            reader.seat, reader.since = None, None
-
     # Telling
 
     def tell(self, live: Live, reader: Reader) -> None:
         """Tell one reader what he does not know yet."""
         try:
-            since = live.known(reader.since)
-            around = self._around(live, reader, live.present())
-            told = telling.told(live.table, reader.seat, since, around, self.timer.now(), words=reader.words)
-            reader.offer(framed(told))
+            live.tell(reader, self.timer.now())
         except Exception as error:
             raise self.put_aside(live, error) from error
-        reader.since = live.table.version
+
+    def _tell_anew(self, live: Live) -> None:
+        """Tell all readers all of it."""
+        try:
+            live.tell_anew(self.timer.now())
+        except Exception as error:
+            raise self.put_aside(live, error) from error
 
     def _tell(self, live: Live, rows: Sequence[Row]) -> None:
         """Tell all readers of some rows."""
         try:
-            self._tell_alike(live, rows)
+            live.tell_all(rows, self.timer.now())
         except Exception as error:
             self.put_aside(live, error)
-
-    def _tell_alike(self, live: Live, rows: Sequence[Row]) -> None:
-        """Those who see the same table are told the same bytes."""
-        before = rows[0].number - 1
-        changed = any(row.kind not in MATCH_ROWS for row in rows)
-        present = live.present() if changed else ()
-        alike: dict[tuple[Any, ...], bytes] = {}
-        """Frames, by what makes them differ."""
-        now = self.timer.now()
-        for reader in tuple(live.readers):
-            since = None if reader.since is None else live.known(min(reader.since, before))
-            key = (reader.seat, since, reader.words, (reader.guest, reader.mine()) if changed else None)
-            frame = alike.get(key)
-            if frame is None:
-                around = self._around(live, reader, present) if changed else None
-                told = telling.told(live.table, reader.seat, since, around, now, words=reader.words)
-                frame = alike[key] = framed(told)
-            reader.offer(frame)
-            reader.since = live.table.version
-
-    def _around(self, live: Live, reader: Reader, present: tuple[bool, ...]) -> wire.Around:
-        return telling.around(live.table, reader.mine(), self._is_host(live, reader), present)
-
-    @staticmethod
-    def _is_host(live: Live, reader: Reader) -> bool:
-        return reader.guest is not None and reader.guest == live.table.setup.host
 
     # Going on
 

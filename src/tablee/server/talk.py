@@ -7,7 +7,8 @@ from litestar.params import FromPath, PathParameter
 
 from tablee.server import commands
 from tablee.server.asking import GivenGuest, GivenHouse
-from tablee.server.house import House, Live
+from tablee.server.house import House
+from tablee.server.live import Live
 from tablee.server.lobby import SeatInPath, TableTold, check_host, summary
 from tablee.server.refusals import Refused
 from tablee.server.seats import Author

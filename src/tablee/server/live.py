@@ -1,0 +1,119 @@
+"""A table at hand: those who read it, and what is under way. Whoever reads it is told of every change."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
+
+from tablee.core.seat import Seat
+from tablee.core.texts import Lang
+from tablee.server import telling, wire
+from tablee.server.budgets import Budget
+from tablee.server.house_socket import framed
+from tablee.server.table import Row, Table
+from tablee.server.wishes import Wish
+
+MATCH_ROWS: Final = {"play", "undo", "ask_undo", "answer_undo", "chat"}
+"""The rows that change nothing around the match."""
+
+CHAIR_ROWS: Final = {"sit", "stand", "hand_over", "start"}
+"""The rows after which "who holds which seat" is written down anew."""
+
+
+class Reader(Protocol):
+    """Somebody connected to a table."""
+
+    seat: Seat | None
+    guest: str | None
+    since: int | None
+    """The version this reader has been told, if any."""
+    words: Lang | None
+    """The language in which this reader wants all of it in words too, if any."""
+
+    def mine(self) -> tuple[Seat, ...]:
+        """The seats this reader may play."""
+
+    def offer(self, frame: bytes) -> None:
+        """Send this frame, soon; a reader that is too slow is let go."""
+
+
+@dataclass(eq=False)
+class Live:
+    """A table at hand: those who read it, and what is under way."""
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    readers: set[Reader] = field(default_factory=set)
+    thinking: set[tuple[Seat, int]] = field(default_factory=set)
+    """The prompts a bot of this process is thinking about."""
+    wishes: list[Wish] = field(default_factory=list)
+    """What was asked and is not taken up yet."""
+    worker: "asyncio.Task[None] | None" = None
+    """Who takes it up."""
+    hints: Budget | None = None
+    """How many more hints are given here, once somebody asked for one."""
+    trouble: str | None = None
+    """Under which name the log of the house tells why this table's rows cannot be read, if they cannot."""
+
+    def present(self) -> tuple[bool, ...]:
+        seats = {seat for reader in self.readers for seat in self.table.seats_of(reader.guest)}
+        seats |= {reader.seat for reader in self.readers if reader.seat is not None}
+        return tuple(seat in seats for seat in self.table.game.seats)
+
+    def known(self, since: int | None) -> int | None:
+        """What a reader really knows: nothing, if what he knows was undone or never happened."""
+        is_sound = since is not None and self.table.rewound <= since <= self.table.version
+        return since if is_sound else None
+
+    # Readers
+
+    def seat_readers(self, rows: Sequence[Row]) -> None:
+        """At the start the chairs are turned and everybody stays on his; whoever loses a seat sees it no more."""
+        for row in rows:
+            for reader in self.readers:
+                if row.kind == "start" and reader.seat is not None:
+                    reader.seat = Seat((reader.seat - row.data["turned"]) % self.table.game.players)
+        if not CHAIR_ROWS.isdisjoint(row.kind for row in rows):
+            for reader in self.readers:
+                _check_seat(reader)
+
+    def tell(self, reader: Reader, now: float) -> None:
+        """Tell one reader what he does not know yet."""
+        since = self.known(reader.since)
+        around = self._around(reader, self.present())
+        reader.offer(framed(telling.told(self.table, reader.seat, since, around, now, words=reader.words)))
+        reader.since = self.table.version
+
+    def tell_anew(self, now: float) -> None:
+        """Tell all readers all of it."""
+        for reader in tuple(self.readers):
+            reader.since = None
+            _check_seat(reader)
+            self.tell(reader, now)
+
+    def tell_all(self, rows: Sequence[Row], now: float) -> None:
+        """Tell all readers of some rows. Those who see the same table are told the same bytes."""
+        before = rows[0].number - 1
+        changed = any(row.kind not in MATCH_ROWS for row in rows)
+        present = self.present() if changed else ()
+        alike: dict[tuple[Any, ...], bytes] = {}
+        """Frames, by what makes them differ."""
+        for reader in tuple(self.readers):
+            since = None if reader.since is None else self.known(min(reader.since, before))
+            key = (reader.seat, since, reader.words, (reader.guest, reader.mine()) if changed else None)
+            frame = alike.get(key)
+            if frame is None:
+                around = self._around(reader, present) if changed else None
+                told = telling.told(self.table, reader.seat, since, around, now, words=reader.words)
+                frame = alike[key] = framed(told)
+            reader.offer(frame)
+            reader.since = self.table.version
+
+    def _around(self, reader: Reader, present: tuple[bool, ...]) -> wire.Around:
+        is_host = reader.guest is not None and reader.guest == self.table.setup.host
+        return telling.around(self.table, reader.mine(), is_host, present)
+
+
+def _check_seat(reader: Reader) -> None:
+    if reader.seat is not None and reader.seat not in reader.mine():
+        reader.seat, reader.since = None, None
