@@ -333,10 +333,9 @@ class House:
 
     def _tell_anew(self, live: Live) -> None:
         """Tell all readers all of it."""
-        try:
-            live.tell_anew(self.timer.now())
-        except Exception as error:
-            raise self.put_aside(live, error) from error
+        live.begin_anew()
+        for reader in tuple(live.readers):
+            self.tell(live, reader)
 
     def _tell(self, live: Live, rows: Sequence[Row]) -> None:
         """Tell all readers of some rows."""

@@ -84,12 +84,11 @@ class Live:
         reader.offer(framed(telling.told(self.table, reader.seat, since, around, now, words=reader.words)))
         reader.since = self.table.version
 
-    def tell_anew(self, now: float) -> None:
-        """Tell all readers all of it."""
-        for reader in tuple(self.readers):
+    def begin_anew(self) -> None:
+        """Whatever readers were told is void."""
+        for reader in self.readers:
             reader.since = None
             _check_seat(reader)
-            self.tell(reader, now)
 
     def tell_all(self, rows: Sequence[Row], now: float) -> None:
         """Tell all readers of some rows. Those who see the same table are told the same bytes."""
