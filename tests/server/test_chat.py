@@ -1,7 +1,7 @@
 """Chat: plain text, not too long, not too fast, and the host can end it."""
 
 import pytest
-from tests.server.houses import OpenHouse
+from tests.server.houses import OpenHouse, on_sqlite
 from tests.server.people import refused
 
 from tablee.server.commands import CHAT_LINES, CHAT_SECONDS
@@ -32,6 +32,7 @@ async def test_what_is_said_is_heard_by_all_and_by_those_who_come_later(house: O
         assert [line["text"] for line in late.chat] == [said]
 
 
+@on_sqlite
 @pytest.mark.parametrize("text", ["", "   ", "\x00\x1b", "a" * (TEXT_LENGTH + 1)])
 async def test_nothing_and_too_much_are_not_said(house: OpenHouse, text: str) -> None:
     anne = await house.person("Anne")

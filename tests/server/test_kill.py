@@ -27,4 +27,4 @@ async def test_one_of_two_processes_is_killed(database: str, tmp_path: Path) -> 
 async def test_a_house_of_several_workers_is_told_to_stop(database: str, tmp_path: Path) -> None:
     """It ends in order, without a word of failure."""
     houses = Houses(tmp_path, database, 1, workers=2)
-    await play_through(houses, database, nightly(10, 2), houses.stop)
+    await play_through(houses, database, nightly(10, 1), houses.stop)

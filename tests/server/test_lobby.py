@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from tests.server.houses import OpenHouse, open_house, unhurried
+from tests.server.houses import OpenHouse, on_sqlite, open_house, unhurried
 from tests.server.people import Person, refused
 
 pytestmark = pytest.mark.anyio
@@ -226,6 +226,7 @@ async def test_a_guest_has_so_many_tables_at_once(database: str, tmp_path: Path,
         await refused("too_many_tables", anne.put_up("nim"))
 
 
+@on_sqlite
 @pytest.mark.parametrize(
     ("given", "code"),
     [
