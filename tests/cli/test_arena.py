@@ -82,6 +82,9 @@ def test_an_arena_that_is_stopped_at_once_has_nothing_to_tell(run: Run, monkeypa
         (("--bots", "chef,chef"), "each named once, not: chef, chef."),
         (("--bots", "commis,maître"), "There is no level “maître”. The levels are: plongeur, commis,"),
         (("--tables", "round"), "--tables: “round” is not one of pairs, neighbours, mixed."),
+        (("--games", "some"), "--games: “some” is neither a whole number from 1 on nor a list of 1 number with"),
+        (("--games", "0"), "--games: “0” is neither"),
+        (("--games", "5,5"), "--games: “5,5” is neither"),
         (("--seconds", "soon"), "--seconds: “soon” is not a number of seconds."),
         (("--seconds", "0,0"), "--seconds: “0,0” is not a number of seconds."),
         (("--file", "list.txt"), "list.txt does not hold the results of this arena."),
@@ -105,3 +108,9 @@ def test_levels_can_be_given_time_tables_and_players(run: Run) -> None:
         ("commis", "chef"),
     ]
     assert (report["iterations"], report["seconds"], report["options"]["players"]) == (3, 0.5, 2)
+
+
+def test_the_cheap_pairs_may_play_more(run: Run) -> None:
+    words = ("arena", "courtepaille", "--bots", "plongeur,commis,cuisinier", "--tables", "neighbours")
+    report = json.loads(run(*words, "--games", "4, 2", "--json").out)
+    assert [pair["games"] for pair in report["pairs"]] == [4, 2]

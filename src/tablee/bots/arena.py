@@ -59,6 +59,18 @@ class Arena:
         first = turn % self.game.players
         return self.parties[party][-first:] + self.parties[party][:-first] if first else self.parties[party]
 
+    def numbers(self, games: Sequence[int]) -> tuple[int, ...]:
+        """The numbers of the matches in which each party plays so many: as many for each, or one figure for each.
+
+        >>> import tablee
+        >>> three = Arena(tablee.game("rathot"), ("plongeur", "commis", "cuisinier"), Tables.NEIGHBOURS)
+        >>> three.numbers([2]), three.numbers([3, 1])
+        ((0, 1, 2, 3), (0, 1, 2, 4))
+        """
+        parties = len(self.parties)
+        each = [games[party % len(games)] for party in range(parties)]
+        return tuple(number for number in range(max(each) * parties) if number // parties < each[number % parties])
+
     def budget(self, bot: str) -> Budget:
         """What a bot may spend on a choice."""
         usual = BOTS[bot].budget

@@ -53,7 +53,7 @@ class Manner:
 MANNERS: Final[Mapping[str, Manner]] = MappingProxyType(
     {
         "hotdog": Manner(most=20, depth=1),
-        "rathot": Manner(most=20, ripe=1, growth=0.4, depth=0),
+        "rathot": Manner(most=20, ripe=1, growth=0.4, depth=2),
         "restaurant": Manner(depth=8, turns=2, rivals=False),
         "courtepaille": Manner(depth=2, rivals=False),
     }

@@ -1,7 +1,7 @@
 """`tablee arena`: bots against each other, and how strong each of them is."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,16 +38,16 @@ from tablee.core.texts import Catalogue
 def command(say: Catalogue) -> click.Command:
     """The command in one language."""
 
-    def arena(*, kind: str, games: int, file: str | None, as_json: bool, svg: str | None, **wishes: Any) -> int:
+    def arena(*, kind: str, games: str, file: str | None, as_json: bool, svg: str | None, **wishes: Any) -> int:
         contest = _contest(kind, wishes)
-        asked = games * len(contest.parties)
+        asked = contest.numbers(_games(games, len(contest.parties)))
         path = None if file is None else Path(file).expanduser()
         evening = Evening(contest, _ledger(contest, path), asked)
         errors = Screen(say, Console(stderr=True, highlight=False, emoji=False))
         with (
             closing(evening.ledger),
             suppress(KeyboardInterrupt),
-            progress(errors, asked, hidden=as_json) as show,
+            progress(errors, len(asked), hidden=as_json) as show,
         ):
             evening.run(wishes["workers"], show)
         ladder = evening.ladder()
@@ -58,15 +58,15 @@ def command(say: Catalogue) -> click.Command:
                 _Shown(Screen(say), ladder).show()
             if svg is not None:
                 _draw(ladder, Path(svg).expanduser(), say)
-        if len(ladder.results) < asked:
-            errors.tell(say("simulate.stopped", games=len(ladder.results), asked=asked), "yellow")
+        if len(ladder.results) < len(asked):
+            errors.tell(say("simulate.stopped", games=len(ladder.results), asked=len(asked)), "yellow")
             return 130
         return 0
 
     params = [
         game_argument(say),
         text_option("--bots", metavar=say("page.levels_metavar")),
-        number_option("--games", low=1, usual=100),
+        text_option("--games", metavar="N[,N…]", usual="100"),
         text_option("--tables", metavar="|".join(Tables)),
         number_option("--players", low=1),
         number_option("--seed", usual=0),
@@ -95,6 +95,14 @@ def _contest(kind: str, wishes: dict[str, Any]) -> Arena:
     return Arena(game(kind, **options), bots, tables, wishes["seed"], wishes["seconds"], wishes["iterations"])
 
 
+def _games(text: str, parties: int) -> list[int]:
+    """One figure for all parties, or one for each of them."""
+    games = [int(part) if part.isascii() and part.isdigit() else 0 for part in map(str.strip, text.split(","))]
+    if min(games) < 1 or len(games) not in (1, parties):
+        raise CliError("bad_games", {"value": text, "parties": parties})
+    return games
+
+
 def _ledger(contest: Arena, path: Path | None) -> Ledger:
     try:
         return Ledger(contest, path)
@@ -118,12 +126,13 @@ class Evening:
 
     arena: Arena
     ledger: Ledger
-    asked: int
+    asked: Sequence[int]
+    """The numbers of the matches that are wanted."""
 
     def run(self, workers: int, show: Callable[[int], None]) -> None:
         """Play what is not played yet; `show` is told how many matches are done."""
-        missing = [number for number in range(self.asked) if number not in self.ledger.results]
-        done = self.asked - len(missing)
+        missing = [number for number in self.asked if number not in self.ledger.results]
+        done = len(self.asked) - len(missing)
         show(done)
         with closing(matches(self.arena, missing, workers)) as coming:
             for number, played in enumerate(coming, start=1):
@@ -133,7 +142,7 @@ class Evening:
     def ladder(self) -> Ladder:
         """What is known so far of what was asked for."""
         results = self.ledger.results
-        return Ladder(self.arena, {number: results[number] for number in results if number < self.asked})
+        return Ladder(self.arena, {number: results[number] for number in self.asked if number in results})
 
 
 _NAMES: Final = ("stronger", "weaker", "bot", "")

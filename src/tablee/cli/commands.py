@@ -203,9 +203,9 @@ def seconds_option(*names: str) -> click.Option:
     return click.Option(names, callback=_each(_seconds), metavar="N")
 
 
-def text_option(*names: str, metavar: str, many: bool = False) -> click.Option:
+def text_option(*names: str, metavar: str, usual: str | None = None, many: bool = False) -> click.Option:
     """An option that is any text."""
-    return click.Option(names, metavar=metavar, multiple=many)
+    return click.Option(names, metavar=metavar, default=usual, multiple=many)
 
 
 def switch(*names: str) -> click.Option:
