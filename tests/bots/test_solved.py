@@ -13,7 +13,7 @@ from tablee.bots.search import Manner, Search
 from tablee.core.game import Game, State
 
 TOLERANCE: Final = 0.05
-"""The part of the win by which the mixture that a search finds may fall short of perfect play."""
+"""The part of the win by which the mixture that a bot draws from may fall short of perfect play."""
 VALUE_TOLERANCE: Final = 0.1
 """How far off its own idea of that part may be: it keeps trying what is not perfect, and so do its rivals."""
 EVERYTHING: Final = Manner(most=99, most_later=99, ripe=1, first=99, mixing=0.1, depth=99)
@@ -37,8 +37,8 @@ def open_positions(solved: Solved) -> list[State]:
 
 
 def guaranteed(solved: Solved, state: State, search: Search) -> float:
-    """What the mixture that was found wins on average against the best answer to it, played perfectly from there."""
-    weights = {ranked.action: ranked.weight for ranked in search.ranked()}
+    """What the mixture that the bot draws from wins on average against the best answer to it, played perfectly on."""
+    weights = dict(search.mixture())
     matrix, rows = solved.matrix(state), solved.game.legal(state, FIRST)
     won: list[float] = [
         sum(weights.get(row, 0.0) * value for row, value in zip(rows, column, strict=True))

@@ -18,6 +18,8 @@ T = TypeVar("T")
 
 SERIOUS: Final = 0.5
 """What is chosen less than this, beside what is chosen most, is not meant."""
+SERIOUS_AT_LAST, HASTY = 0.2, 150
+"""The same where a mixture is searched for, with many iterations, and how many are few: then it is as above."""
 
 LOOK_UP: Final = 32
 """After so many iterations each time, a search asks itself whether there is anything left to find out."""
@@ -185,14 +187,25 @@ class Search:
         """The part of the win that the own seat may expect."""
         return sum(choice.weight * choice.value for choice in self.ranked())
 
-    def choice(self) -> Action:
-        """The best choice; where others choose at the same time, drawn from a mixture that is hard to foresee."""
+    def mixture(self) -> list[tuple[Action, float]]:
+        """How often the bot makes each choice: one only, unless others choose at the same time."""
         ranked = self.ranked()
         if not self.together:
-            return ranked[0].action
-        # What is hardly ever chosen is the noise of trying things out.
-        serious = [choice for choice in ranked if choice.weight >= SERIOUS * ranked[0].weight]
-        return _drawn(serious, [choice.weight for choice in serious], self._rng).action
+            return [(ranked[0].action, 1.0)]
+        # What is hardly ever chosen is the noise of trying things out, which wears off.
+        least = SERIOUS
+        if self._matching:
+            least -= (SERIOUS - SERIOUS_AT_LAST) * (1 - min(1.0, HASTY / max(1, self.iterations)))
+        serious = [choice for choice in ranked if choice.weight >= least * ranked[0].weight]
+        whole = sum([choice.weight for choice in serious])
+        return [(choice.action, choice.weight / whole) for choice in serious]
+
+    def choice(self) -> Action:
+        """The best choice; where others choose at the same time, drawn from a mixture that is hard to foresee."""
+        mixture = self.mixture()
+        if len(mixture) == 1:
+            return mixture[0][0]
+        return _drawn([action for action, _ in mixture], [weight for _, weight in mixture], self._rng)
 
     # One iteration
 

@@ -61,10 +61,18 @@ class HotDogHeuristic:
             less = self._less(state, seat, stall)
             eager += [(chance * less, bid) for chance, bid in zip(stall.odds, stall.bids, strict=True)]
         eager.sort(key=lambda offer: -offer[0])
-        bids = [bid for _, bid in eager[:most]]
+        bids = [bid for _, bid in eager if self._can_pay_off(state, seat, bid)][:most]
         if len(bids) < most:
-            bids += self._book.others(state.hotdogs[seat], tuple(state.room))[: most - len(bids)]
-        return bids
+            others = self._book.others(state.hotdogs[seat], tuple(state.room))
+            bids += [bid for bid in others if self._can_pay_off(state, seat, bid)][: most - len(bids)]
+        return bids or [eager[0][1]]
+
+    def _can_pay_off(self, state: HotDogState, seat: Seat, bid: Bid) -> bool:
+        """HD-17: a hot-dog brings a dollar, also one that waits at the table already."""
+        if bid.dollars < bid.total:
+            return True
+        table = self._game.tables.index(bid.table)
+        return bid.dollars < bid.total + total(state.placed[table * self._game.players + seat])
 
     def policy(self, state: HotDogState, seat: Seat, rng: Random) -> Bid:
         """Any of the same, by how eagerly it is bid."""
