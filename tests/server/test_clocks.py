@@ -1,7 +1,7 @@
 """Clocks: whose time runs, what it costs, and what becomes of whoever has none left. All on virtual time."""
 
 import pytest
-from tests.server.houses import OpenHouse
+from tests.server.houses import OpenHouse, on_sqlite
 from tests.server.logged import LoggedTable, everything
 from tests.server.nim import Nim, Take
 from tests.server.people import Place, is_asked
@@ -346,6 +346,18 @@ async def test_a_claim_makes_the_house_look_at_the_clocks(house: OpenHouse, nim:
         await place.ask("claim")
         await place.until(lambda there: there.table["status"] == "over")
         assert place.table["winners"] == [1]
+
+
+@on_sqlite
+@pytest.mark.anyio
+async def test_a_clock_looked_at_too_early_runs_on(house: OpenHouse, nim: None) -> None:
+    anne = await house.person("Anne")
+    table = await anne.put_up("nim", pace={"seconds": 30, "on_timeout": "forfeit"}, seats=2)
+    await anne.start(table)
+    del house.timer._due[table]  # it calls, and just then the time is set back
+    await house.house.look_at_clocks(await house.house.live(table))
+    await house.timer.let_pass(30)
+    assert (await anne.table(table))["status"] == "over"
 
 
 @pytest.mark.anyio

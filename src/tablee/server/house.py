@@ -348,14 +348,17 @@ class House:
 
     def _go_on(self, live: Live, *, ours: bool = True) -> None:
         """After a change: call the bots whose turn it is (later, if another process made it), set the clock."""
-        table, key = live.table, live.table.setup.id
+        table = live.table
         (self._playing.add if table.status is Status.PLAYING else self._playing.discard)(live)
         due = table.next_deadline()
-        self.timer.set(key, due and due[0], lambda: self.spawn(self.look_at_clocks(live)))
+        self._set_clock(live, due and due[0])
         if ours:
             self._call_bots(live)
         elif table.bots_to_play():
-            self.timer.set(f"bots of {key}", self.timer.now() + GRACE, lambda: self._call_bots(live))
+            self.timer.set(f"bots of {table.setup.id}", self.timer.now() + GRACE, lambda: self._call_bots(live))
+
+    def _set_clock(self, live: Live, moment: float | None) -> None:
+        self.timer.set(live.table.setup.id, moment, lambda: self.spawn(self.look_at_clocks(live)))
 
     def _fill_in(self, live: Live) -> None:
         """Nobody waits for a seat whose guest was forgotten."""
@@ -373,13 +376,16 @@ class House:
     async def look_at_clocks(self, live: Live) -> int:
         """See whose time has run out."""
         try:
-            return await self.change(live, lambda table, at: commands.timeouts(table, at, STAND_IN))
+            version = await self.change(live, lambda table, at: commands.timeouts(table, at, STAND_IN))
         except Refused:
             if not live.trouble:
                 # Not saved: look again soon.
-                soon = self.timer.now() + 1
-                self.timer.set(live.table.setup.id, soon, lambda: self.spawn(self.look_at_clocks(live)))
+                self._set_clock(live, self.timer.now() + 1)
             raise
+        # Nobody's has, perhaps, if the time was set back: his clock runs on.
+        due = live.table.next_deadline()
+        self._set_clock(live, due and due[0])
+        return version
 
     def spawn(self, work: Awaitable[Any]) -> None:
         """Do something on the side; its errors are logged, not lost."""

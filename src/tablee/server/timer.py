@@ -21,10 +21,15 @@ class Timer:
             earlier.cancel()
         if moment is not None:
             self._calls[key] = asyncio.get_running_loop().call_later(
-                max(0.0, moment - self.now()), self._call, key, call
+                max(0.0, moment - self.now()), self._call, key, moment, call
             )
 
-    def _call(self, key: str, call: Callable[[], None]) -> None:
+    def _call(self, key: str, moment: float, call: Callable[[], None]) -> None:
+        if self.now() < moment:
+            # The loop rounds to milliseconds, and the time may have been set back: whoever is called early finds
+            # nothing to do.
+            self.set(key, moment, call)
+            return
         # Forgotten first: what was called holds on to its table.
         del self._calls[key]
         call()
