@@ -3,8 +3,10 @@
 import json
 from dataclasses import replace
 from math import inf
+from multiprocessing import active_children
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -12,11 +14,14 @@ import pytest
 from tests.server.nim import Nim
 
 import tablee
+from tablee.bots import levels
 from tablee.bots.advice import advice
 from tablee.bots.arena import Arena, Played, Tables, matches, played
 from tablee.bots.bot import Budget
+from tablee.bots.greedy import GreedyBot
 from tablee.bots.ladder import Ladder, Pair, Rating
 from tablee.bots.ledger import Ledger, OtherArena
+from tablee.bots.levels import BOTS
 from tablee.bots.picture import ladder_picture
 from tablee.core.seat import Seat
 
@@ -79,7 +84,39 @@ def test_several_processes_play_the_same_matches() -> None:
     assert alone == shared
 
 
+def test_whoever_has_heard_enough_does_not_wait_for_the_rest() -> None:
+    contest = arena("plongeur", "commis", "chef", tables=Tables.NEIGHBOURS, iterations=10**9)
+    coming = matches(contest, range(4), 2)
+    assert next(coming).seats.count("chef") == 0
+    coming.close()
+    assert active_children() == []
+
+
+def test_choices_that_a_lower_level_had_to_make_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Lost:
+        def choose(self, *_: Any) -> Any:
+            raise RuntimeError
+
+    contest = arena("plongeur", "commis")
+    sound = played(contest, 0)
+    assert set(sound.replaced.values()) == {0}
+    lost = replace(BOTS["commis"], bot=Lost())
+    monkeypatch.setattr(levels, "BOTS", MappingProxyType({**BOTS, "commis": lost}))
+    broken = played(contest, 0)
+    assert broken.replaced == {"commis": len(broken.thinking["commis"]), "plongeur": 0}
+    assert Ladder(contest, {0: broken}).thinking()["commis"].replaced == broken.replaced["commis"]
+
+
 # The file
+
+
+def test_results_of_levels_as_they_were_before_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "results.jsonl"
+    Ledger(arena("plongeur", "commis"), path).close()
+    weaker = replace(BOTS["commis"], bot=GreedyBot(overlooks=0.9))
+    monkeypatch.setattr("tablee.bots.arena.BOTS", MappingProxyType({**BOTS, "commis": weaker}))
+    with pytest.raises(OtherArena):
+        Ledger(arena("plongeur", "commis"), path)
 
 
 def test_a_file_that_was_cut_off_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
@@ -105,13 +142,13 @@ def test_without_a_file_results_are_kept_in_mind() -> None:
     assert list(ledger.results) == [0]
 
 
-@pytest.mark.parametrize("text", ["shopping list", "[1]\n", "{}\n", '"half', '{"arena": null}\n'])
-def test_a_file_of_something_else_is_left_alone(text: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("text", [b"shopping list", b"[1]\n", b"{}\n", b'"half', b'{"arena": null}\n', b"\x89PNG\n"])
+def test_a_file_of_something_else_is_left_alone(text: bytes, tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
-    path.write_text(text)
+    path.write_bytes(text)
     with pytest.raises(OtherArena):
         Ledger(arena("plongeur", "commis"), path)
-    assert path.read_text() == text
+    assert path.read_bytes() == text
 
 
 def test_a_file_of_another_arena_is_left_alone(tmp_path: Path) -> None:
@@ -186,10 +223,12 @@ def test_bots_that_never_played_have_no_figures() -> None:
 
 
 def test_all_of_it_is_plain_data() -> None:
-    told = Ladder(arena("a", "b"), {0: result(0, "b a a", 0, a=[1.0], b=[2.5])}).plain()
+    played = result(0, "commis plongeur plongeur", 0, plongeur=[1.0], commis=[2.5])
+    told = Ladder(arena("plongeur", "commis"), {0: played}).plain()
     assert json.loads(json.dumps(told)) == told
     assert told["pairs"][0]["odds"] is None
-    assert told["thinking_ms"]["b"]["longest"] == 2.5
+    assert told["thinking_ms"]["commis"]["longest"] == 2.5
+    assert told["thinking_ms"]["commis"]["replaced"] == 0
 
 
 def test_the_picture_has_the_strongest_on_top() -> None:

@@ -116,5 +116,5 @@ def test_no_more_workers_than_there_is_work(monkeypatch: pytest.MonkeyPatch) -> 
     def never(*_: object) -> None:
         raise AssertionError("no process is needed")
 
-    monkeypatch.setattr(simulation, "ProcessPoolExecutor", never)
+    monkeypatch.setattr(simulation, "processes", never)
     assert simulate(GAME, BATCH, workers=8).games == BATCH

@@ -52,7 +52,7 @@ def test_what_is_forced_needs_no_search(run: Run) -> None:
         match.play(seat, match.game.random_action(match.state, seat, Random(len(match.log))))
     files.save(match, Path("forced.json"))
     ran = run("hint", "forced.json")
-    assert "There is nothing else to do." in ran.said
+    assert "Nothing else is worth considering." in ran.said
 
 
 def test_whose_turn_it_is_not_and_what_is_over(run: Run) -> None:

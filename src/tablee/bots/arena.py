@@ -2,19 +2,18 @@
 
 import random
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import dataclass
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from itertools import combinations, pairwise
-from multiprocessing import get_context
 from time import perf_counter
 from typing import Any
 
 from tablee.bots.bot import Budget
 from tablee.bots.heuristic import AnyGame
-from tablee.bots.levels import BOTS, choose
-from tablee.bots.simulation import leave_interrupts_to_the_parent
+from tablee.bots.levels import BOTS, answer
+from tablee.bots.processes import processes
 from tablee.core.seat import CHANCE
 
 
@@ -83,6 +82,7 @@ class Arena:
             "rules_version": self.game.rules_version,
             "options": self.game.options(),
             "bots": list(self.bots),
+            "levels": {bot: repr(BOTS[bot]) for bot in self.bots},
             "tables": str(self.tables),
             "seed": self.seed,
             "seconds": self.seconds,
@@ -100,13 +100,13 @@ class Played:
     scores: tuple[int, ...]
     thinking: Mapping[str, Sequence[float]]
     """Milliseconds of each choice, by bot."""
+    replaced: Mapping[str, int] = field(default_factory=dict)
+    """How many of them a lower level had to make."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Played":
         """From plain data."""
-        return cls(
-            data["number"], tuple(data["seats"]), tuple(data["winners"]), tuple(data["scores"]), data["thinking"]
-        )
+        return cls(**{**data, **{name: tuple(data[name]) for name in ("seats", "winners", "scores")}})
 
     def share(self, seat: int) -> float:
         """The part of the win that went to a seat."""
@@ -118,6 +118,7 @@ def played(arena: Arena, number: int) -> Played:
     game, seating = arena.game, arena.seating(number)
     rng = random.Random(f"{arena.seed}/{number}")
     thinking: dict[str, list[float]] = {bot: [] for bot in seating}
+    replaced = dict.fromkeys(seating, 0)
     state = game.start()
     while actors := game.actors(state):
         if actors[0] == CHANCE:
@@ -129,10 +130,11 @@ def played(arena: Arena, number: int) -> Played:
             bot = seating[seat]
             luck = random.Random(rng.random())
             began = perf_counter()
-            action = choose(bot, game, view, luck, arena.budget(bot))
+            answered, action = answer(bot, game, view, luck, arena.budget(bot))
             thinking[bot].append(round(1000 * (perf_counter() - began), 2))
+            replaced[bot] += answered != bot
             game.apply(state, seat, action, False)
-    return Played(number, seating, tuple(map(int, game.winners(state))), game.scores(state), thinking)
+    return Played(number, seating, tuple(map(int, game.winners(state))), game.scores(state), thinking, replaced)
 
 
 def matches(arena: Arena, numbers: Iterable[int], workers: int = 1) -> Generator[Played, None, None]:
@@ -141,12 +143,9 @@ def matches(arena: Arena, numbers: Iterable[int], workers: int = 1) -> Generator
         for number in numbers:
             yield played(arena, number)
         return
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), leave_interrupts_to_the_parent)
-    try:
+    with processes(workers) as pool:
         waiting: set[Future[Played]] = {pool.submit(played, arena, number) for number in numbers}
         while waiting:
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             for match in done:
                 yield match.result()
-    finally:
-        pool.shutdown(cancel_futures=True)

@@ -57,6 +57,8 @@ class Thinking:
     """How long a bot thinks, in milliseconds."""
 
     choices: int
+    replaced: int
+    """How many of them a lower level had to make."""
     median: float
     percentile_99: float
     longest: float
@@ -111,7 +113,8 @@ class Ladder:
         for bot in self.arena.bots:
             times = sorted(time for played in self.results for time in played.thinking.get(bot, ()))
             if times:
-                told[bot] = Thinking(len(times), median(times), times[ceil(0.99 * len(times)) - 1], times[-1])
+                replaced = sum(played.replaced.get(bot, 0) for played in self.results)
+                told[bot] = Thinking(len(times), replaced, median(times), times[ceil(0.99 * len(times)) - 1], times[-1])
         return told
 
     def plain(self) -> dict[str, Any]:
@@ -136,6 +139,7 @@ class Ladder:
             "thinking_ms": {
                 bot: {
                     "choices": times.choices,
+                    "replaced": times.replaced,
                     "median": times.median,
                     "percentile_99": times.percentile_99,
                     "longest": times.longest,

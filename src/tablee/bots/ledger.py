@@ -43,10 +43,10 @@ class Ledger:
     def _open(self, arena: Arena, path: Path) -> None:
         self._file = path.open("a+", encoding="utf-8")
         self._file.seek(0)
-        text = self._file.read()
-        # Whoever was stopped while he wrote a line left only a part of it.
-        whole = text[: text.rfind("\n") + 1]
         try:
+            text = self._file.read()
+            # Whoever was stopped while he wrote a line left only a part of it.
+            whole = text[: text.rfind("\n") + 1]
             self._results = _read(arena, whole) if text else {}
         except (ValueError, LookupError, TypeError) as error:
             self._file.close()

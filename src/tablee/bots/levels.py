@@ -34,7 +34,8 @@ class Level:
 
     @property
     def patience(self) -> float:
-        """The seconds after which a lower level answers in its place. A machine may be busy for two."""
+        """The seconds after which a lower level answers in its place. A machine may be busy for two, which should not
+        change what is played."""
         return max(2.0, 2 * self.limit)
 
     def title(self, lang: Lang) -> str:
@@ -94,11 +95,16 @@ def in_place_of(name: str) -> tuple[str, ...]:
 
 def choose(name: str, game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> Action:
     """What a level chooses, with its own budget if there is no other; a lower one chooses if it cannot."""
+    return answer(name, game, view, rng, budget)[1]
+
+
+def answer(name: str, game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> tuple[str, Action]:
+    """The same, with the name of the level that chose."""
     failed: Exception = BadChoice()
     for attempt in (name, *in_place_of(name)):
         level = BOTS[attempt]
         try:
-            return _checked(level, game, view, rng, budget or level.budget)
+            return attempt, _checked(level, game, view, rng, budget or level.budget)
         except Exception as error:
             failed = error
             logger.warning("bot failed", extra={"level": attempt, "game": game.name}, exc_info=error)

@@ -1,14 +1,13 @@
 """Many matches played at random or by bots, as fast as the engine goes, every one of them checked."""
 
 import random
-import signal
 from collections.abc import Generator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from multiprocessing import get_context
+from concurrent.futures import Future
 from typing import Any, Final, Literal
 
 from tablee.bots.bot import Budget
 from tablee.bots.levels import choose
+from tablee.bots.processes import processes
 from tablee.bots.statistics import Statistics
 from tablee.core.game import Game, State
 from tablee.core.seat import CHANCE
@@ -73,15 +72,12 @@ def batches(
         for numbers in parts:
             yield played(game, numbers, seed, bots, iterations)
         return
-    pool = ProcessPoolExecutor(min(workers, len(parts)), get_context("spawn"), leave_interrupts_to_the_parent)
-    try:
+    with processes(min(workers, len(parts))) as pool:
         waiting: list[Future[Statistics]] = [
             pool.submit(played, game, numbers, seed, bots, iterations) for numbers in parts
         ]
         for part in waiting:
             yield part.result()
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 def played(
@@ -141,11 +137,8 @@ def _by_levels(
         else:
             # Whoever chooses at the same time sees the table as it was before any of them chose.
             for seat, view in [(seat, game.view(state, seat)) for seat in awaited]:
-                game.apply(state, seat, choose(bots[seat], game, view, rng, budget), False)
+                # Its own luck: from the generator of the match a bot could tell what will be drawn.
+                luck = random.Random(rng.random())
+                game.apply(state, seat, choose(bots[seat], game, view, luck, budget), False)
         entries += len(awaited)
     return state, entries, draws
-
-
-def leave_interrupts_to_the_parent() -> None:
-    """For processes that work for another: it will end them."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

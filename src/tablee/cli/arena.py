@@ -204,11 +204,12 @@ class _Shown:
 
     def _thinking(self) -> None:
         figures = self._figures
-        table = self._table("bot", "choices", "median", "percentile_99", "longest")
+        table = self._table("bot", "choices", "replaced", "median", "percentile_99", "longest")
         for bot, times in self._ladder.thinking().items():
             table.add_row(
                 bot,
                 figures.whole(times.choices),
+                figures.whole(times.replaced),
                 *(figures.decimal(time, 1) for time in (times.median, times.percentile_99, times.longest)),
             )
         self._screen.put(table)

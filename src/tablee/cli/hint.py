@@ -32,7 +32,7 @@ def command(say: Catalogue) -> click.Command:
         match.chance(random.Random(seed))
         asked = _asked(match, seat)
         budget = None if iterations is None else Budget(iterations=iterations)
-        _show(screen, match, asked, advice(match.game, match.view(asked), random.Random(seed), budget))
+        _show(screen, match, asked, advice(match.game, match.view(asked), random.Random(f"{seed}/hint"), budget))
 
     params = [
         click.Argument(["file"], metavar=say("page.file_metavar")),

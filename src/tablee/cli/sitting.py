@@ -80,7 +80,9 @@ class Sitting:
     def _bot_plays(self, seat: Seat) -> None:
         self._stir()
         level = str(self.match.players[seat].bot)
-        self.match.play(seat, choose(level, self.match.game, self.match.view(seat), self._rng))
+        # Its own luck: from the generator of the match a bot could tell what will be drawn.
+        luck = random.Random(self._rng.random())
+        self.match.play(seat, choose(level, self.match.game, self.match.view(seat), luck))
         self.match.chance(self._rng)
         if not self._people:
             self._tell_news_to_all()
