@@ -1,12 +1,13 @@
-"""Rows that cannot be read: written by something else than this house. Their table stops, the others go on."""
+"""Rows that cannot be read (something else than this house wrote them) or written: their table stops, others go on."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import text
 from tests.server.houses import OpenHouse, on_sqlite, open_house, unhurried
-from tests.server.people import Person, refused
+from tests.server.people import PATIENCE, Person, refused
 
 from tablee.server.store.database import engine
 
@@ -59,6 +60,26 @@ async def test_the_table_is_put_aside_once_and_read_again_when_it_is_mended(
         assert (await elsewhere.play_on())["type"] == "done"
         await execute(house, "DELETE FROM entries WHERE kind = :kind AND data = :data", kind=kind, data=data)
         assert (await anne.http.post(restore, headers=admin)).json()["status"] == "playing"
+        await hers.until_asked()
+        assert (await hers.play())["type"] == "done"
+
+
+async def test_a_table_to_which_nothing_can_be_written_is_put_aside_once(house: OpenHouse) -> None:
+    anne = await house.person("Anne")
+    table, other = await a_table(anne), await a_table(anne)
+    async with anne.at(table, seat=0) as hers, anne.at(other, seat=0) as elsewhere:
+        too_big = "BEGIN SELECT zeroblob(2000000000); END"
+        await execute(house, f"CREATE TRIGGER no BEFORE INSERT ON entries WHEN new.table_id = '{table}' {too_big}")
+        answer = await hers.play()
+        assert answer["code"] == "trouble"
+        await hers.until(lambda place: place.table["status"] == "aside")
+        assert (await hers.ask("say", text="what now?"))["sentence"] == answer["sentence"]
+        assert (await elsewhere.play_on())["type"] == "done"
+        assert troubles(house) == 2  # what was played, and that it is put aside
+        await execute(house, "DROP TRIGGER no")
+        admin = {"Authorization": f"Bearer {house.admin_token}"}
+        restored = await anne.http.post(f"/api/admin/tables/{table}/restore", headers=admin)
+        assert restored.json()["status"] == "playing"
         await hers.until_asked()
         assert (await hers.play())["type"] == "done"
 
@@ -122,3 +143,20 @@ async def test_a_table_is_not_put_aside_because_the_database_is_gone(house: Open
         assert (await hers.play())["code"] == "not_saved"
         await execute(house, "ALTER TABLE elsewhere RENAME TO entries")
         assert (await hers.play())["type"] == "done"
+
+
+async def test_a_table_that_could_not_be_put_aside_while_the_database_was_gone_can_be_later(house: OpenHouse) -> None:
+    anne = await house.person("Anne")
+    table = await a_table(anne)
+    live = await house.house.live(table)
+    async with anne.at(table, seat=0) as hers:
+        await execute(house, "ALTER TABLE entries RENAME TO elsewhere")
+        house.house.put_aside(live, ValueError())
+        async with asyncio.timeout(PATIENCE):
+            while live.is_going_aside:
+                await asyncio.sleep(0)
+        await execute(house, "ALTER TABLE elsewhere RENAME TO entries")
+        assert not live.trouble
+        house.house.put_aside(live, ValueError())
+        await hers.until(lambda place: place.table["status"] == "aside")
+    assert (await house.house.store.rows(table))[-1].kind == "aside"

@@ -221,9 +221,22 @@ class House:
     def put_aside(self, live: Live, error: Exception) -> Refused:
         """Stop a table that is in trouble, keeping its log; returns what to tell people."""
         refused = self._trouble(live.table.setup.id, error)
-        if live.table.status is not Status.ASIDE:
-            self.spawn(self.change(live, lambda table, at: commands.status(table, "aside", at, **refused.details)))
+        if live.table.status is not Status.ASIDE and not live.is_going_aside:
+            live.is_going_aside = True
+            self.spawn(self._write_aside(live, refused))
         return refused
+
+    async def _write_aside(self, live: Live, why: Refused) -> None:
+        try:
+            await self.change(live, lambda table, at: commands.status(table, "aside", at, **why.details))
+        except Refused as refused:
+            if refused.code != "trouble":
+                raise
+            # Not even that can be written.
+            async with live.lock:
+                self._put_aside_here(live, why)
+        finally:
+            live.is_going_aside = False
 
     def _trouble(self, table_id: str, error: Exception) -> Refused:
         trouble = secrets.token_hex(4)
@@ -266,7 +279,7 @@ class House:
         except DBAPIError:
             raise
         except Exception as error:
-            self._put_aside_here(live, error)
+            self._put_aside_here(live, self._trouble(live.table.setup.id, error))
             return True
         if rows:
             live.table = ahead
@@ -275,9 +288,9 @@ class House:
             self._go_on(live, ours=False)
         return bool(rows)
 
-    def _put_aside_here(self, live: Live, error: Exception) -> None:
+    def _put_aside_here(self, live: Live, why: Refused) -> None:
         """Stop a table whose rows this process cannot read: it must not write after them, another one perhaps may."""
-        live.trouble = str(self._trouble(live.table.setup.id, error).details["trouble"])
+        live.trouble = str(why.details["trouble"])
         live.table = live.table.twin()
         live.table.absorb(Row(live.table.version, "aside", {}, self.timer.now()))
         self._go_on(live, ours=False)
@@ -316,7 +329,7 @@ class House:
                 except DBAPIError:
                     raise
                 except Exception as error:
-                    self._put_aside_here(live, error)
+                    self._put_aside_here(live, self._trouble(table_id, error))
                     return
                 self._tell_anew(live)
                 self._go_on(live, ours=False)

@@ -52,8 +52,10 @@ class Live:
     """Who takes it up."""
     hints: Budget | None = None
     """How many more hints are given here, once somebody asked for one."""
+    is_going_aside: bool = False
+    """Whether the row that puts this table aside is about to be written."""
     trouble: str | None = None
-    """Under which name the log of the house tells why this table's rows cannot be read, if they cannot."""
+    """Under which name the log of the house tells why this table's rows cannot be read or written, if they cannot."""
 
     def present(self) -> tuple[bool, ...]:
         seats = {seat for reader in self.readers for seat in self.table.seats_of(reader.guest)}
