@@ -22,7 +22,7 @@ class Advice:
 
 
 def advice(game: AnyGame, view: View, rng: Random, budget: Budget | None = None, most: int = 5) -> Advice:
-    """What a chef would do in the place of the viewer, from what the viewer knows.
+    """What a chef who takes his time would do in the place of the viewer, from what the viewer knows.
 
     >>> import random, tablee
     >>> match = tablee.Match(tablee.game("hotdog", players=2, hotdog_values=(1, 4), hands=1))
