@@ -1,13 +1,24 @@
 """While the database is gone people are told so, and go on as soon as it is back."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
 from sqlalchemy import text
-from tests.server.houses import OpenHouse, on_sqlite
+from sqlalchemy.ext.asyncio import create_async_engine
+from tests.server.houses import OpenHouse, on_postgresql, on_sqlite
+from tests.server.people import PATIENCE, Person, refused
+from tests.server.virtual_time import VirtualTimer
 from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from tablee.server import house as houses
+from tablee.server.house import House
+from tablee.server.housekeeping import Housekeeping
+from tablee.server.metrics import Metrics
+from tablee.server.store import notices
 
 pytestmark = pytest.mark.anyio
 
@@ -20,6 +31,28 @@ async def without(house: OpenHouse, table: str) -> AsyncIterator[None]:
             await connection.execute(text(f"ALTER TABLE {old} RENAME TO {new}"))
         if old == table:
             yield
+
+
+@asynccontextmanager
+async def crowded(house: OpenHouse, database: str) -> AsyncIterator[None]:
+    """All connections to the database are in use for a while, by others."""
+    store = house.house.store
+    one = create_async_engine(database, pool_size=1, max_overflow=0, pool_timeout=0.01)
+    async with one.connect():
+        store._engine, before = one, store._engine
+        yield
+        store._engine = before
+    await one.dispose()
+
+
+async def comes(house: OpenHouse, anne: Person, table: str) -> tuple[dict[str, str], int | None]:
+    """What Anne is told who comes to a table and finds the door closed, and with which code it closes."""
+    url = f"{house.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?lang=fr"
+    cookies = {"Cookie": "; ".join(f"{name}={value}" for name, value in anne.http.cookies.items())}
+    async with connect(url, additional_headers=cookies, proxy=None) as socket:
+        told = json.loads(await socket.recv())
+        await socket.wait_closed()
+        return told, socket.close_code
 
 
 async def test_a_socket_outlives_what_the_database_cannot_answer(house: OpenHouse) -> None:
@@ -37,13 +70,77 @@ async def test_a_socket_outlives_what_the_database_cannot_answer(house: OpenHous
 
 
 @on_sqlite
-async def test_whoever_comes_while_the_database_is_gone_is_told_to_come_again(house: OpenHouse) -> None:
+async def test_whoever_comes_while_the_database_is_gone_is_told_to_come_again(house: OpenHouse, database: str) -> None:
     anne = await house.person("Anne")
     table = await anne.put_up("rathot", seats=2)
-    url = f"{house.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?lang=fr"
-    cookies = {"Cookie": "; ".join(f"{name}={value}" for name, value in anne.http.cookies.items())}
-    async with without(house, "devices"), connect(url, additional_headers=cookies, proxy=None) as socket:
-        told = json.loads(await socket.recv())
+    for lost in (without(house, "devices"), crowded(house, database)):
+        async with lost:
+            told, closed_with = await comes(house, anne, table)
+            assert (await refused("not_ready", anne.table(table))).status == 503
         assert (told["code"], told["sentence"]) == ("not_ready", "La maison n’est pas encore prête.")
-        await socket.wait_closed()
-    assert socket.close_code == 4503
+        assert closed_with == 4503
+
+
+@on_postgresql
+async def test_a_database_that_answers_what_nobody_expects_is_a_fault_of_the_house(house: OpenHouse) -> None:
+    anne = await house.person("Anne")
+    table = await anne.put_up("rathot", seats=2)
+    async with without(house, "devices"):
+        assert (await refused("fault", anne.table(table))).status == 500
+        with pytest.raises(InvalidStatus):
+            await comes(house, anne, table)
+
+
+@on_sqlite
+@pytest.mark.usefixtures("nim")
+async def test_no_table_is_in_trouble_because_no_connection_is_free(
+    house: OpenHouse, database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    anne = await house.person("Anne")
+    table = await anne.put_up("nim", seats=2)
+    await anne.start(table)
+    async with anne.at(table, seat=0) as hers:
+        await hers.until_asked()
+        async with house.house.store._engine.begin() as connection:
+            said = '{"seat": null, "name": "B", "guest": null, "text": "from elsewhere"}'
+            row = {"table": table, "number": hers.version + 1, "said": said}
+            await connection.execute(text("INSERT INTO entries VALUES (:table, :number, 'chat', :said, 0.0)"), row)
+        async with crowded(house, database):
+            assert (await hers.play())["code"] == "not_saved"
+            assert (await hers.ask("say", text="Is anybody there?"))["code"] == "not_saved"
+            house.house.hear(table, 0)
+            house.house.store._is_left_behind = True
+            await Housekeeping(house.house).look_around()
+        assert (await hers.play())["type"] == "done"
+    assert not house.house.metrics.registry.get_sample_value("tablee_trouble_total")
+    assert "the database does not answer" in caplog.messages
+
+
+@on_sqlite
+async def test_a_house_wakes_its_tables_as_soon_as_a_connection_is_free(
+    house: OpenHouse, database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(houses, "PAUSE", 0.01)
+    anne = await house.person("Anne")
+    table = await anne.put_up("rathot", seats=2)
+    await anne.start(table)
+    again = House(house.house.store, VirtualTimer(), Metrics(), 1)
+    async with crowded(house, database), asyncio.timeout(PATIENCE):
+        waking = asyncio.create_task(again.wake_all())
+        while "the database does not answer" not in caplog.messages:
+            await asyncio.sleep(0.01)
+    await waking
+    assert table in again._live
+    await again.close()
+
+
+async def test_whoever_listens_listens_again_whatever_the_driver_says(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(notices, "PAUSE", 0.01)
+    unheard_of = "postgresql+psycopg://?unheard_of=1"
+    listening = asyncio.create_task(notices.listen(unheard_of, lambda *_: None, lambda: None))
+    async with asyncio.timeout(PATIENCE):
+        while len(caplog.messages) < 2 and not listening.done():
+            await asyncio.sleep(0.01)
+    assert listening.cancel()

@@ -15,7 +15,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.params import FromPath
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import SQLAlchemyError
 
 import tablee
 from tablee.core import codec
@@ -54,6 +54,7 @@ from tablee.server.reading_room import ReadingRoom
 from tablee.server.refusals import Refused
 from tablee.server.settings import Settings, admin_token
 from tablee.server.store import database, notices
+from tablee.server.store.gone import is_gone
 from tablee.server.store.log import Log
 from tablee.server.store.messenger import Messenger
 from tablee.server.store.store import Store
@@ -108,7 +109,9 @@ async def socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> N
             raise Refused("too_many_sockets", {"most": settings.sockets_per_address}, status=429)
         live = await house.live(table_id)
         reader = await _reader(socket, house, live, settings)
-    except (Refused, OperationalError) as error:
+    except (Refused, SQLAlchemyError) as error:
+        if not isinstance(error, Refused) and not is_gone(error):
+            raise
         refused = error if isinstance(error, Refused) else Refused("not_ready", status=503)
         # A browser learns nothing of a socket that was not opened: it is opened, told why, and closed.
         await socket.accept()

@@ -12,7 +12,6 @@ from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.params import SkipValidation
-from sqlalchemy.exc import OperationalError
 
 from tablee.core.errors import TableeError
 from tablee.core.texts import LANGS, Lang, catalogue
@@ -20,6 +19,7 @@ from tablee.server import client
 from tablee.server.house import House
 from tablee.server.identity import guest_of
 from tablee.server.refusals import Refused, sentence
+from tablee.server.store.gone import is_gone
 from tablee.server.store.store import Guest
 
 logger = logging.getLogger("tablee.asking")
@@ -102,7 +102,7 @@ def tell_refusal(request: AnyRequest, error: TableeError) -> Response[RefusalBod
 def tell_fault(request: AnyRequest, error: Exception) -> Response[RefusalBody]:
     """The house itself failed: its log says how, the answer does not."""
     logger.error("a request failed", exc_info=error, extra={"method": request.method})
-    if isinstance(error, OperationalError):
+    if is_gone(error):
         return tell_refusal(request, Refused("not_ready", status=503))
     say = catalogue("tablee.server", language(request))
     return Response(RefusalBody("fault", say("errors.fault")), status_code=500, media_type=MediaType.JSON)

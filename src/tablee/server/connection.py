@@ -8,7 +8,6 @@ from typing import Any, Final, cast
 import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
-from sqlalchemy.exc import OperationalError
 
 from tablee.core.errors import TableeError
 from tablee.core.seat import Seat
@@ -21,6 +20,7 @@ from tablee.server.live import Live
 from tablee.server.plaintext import cleaned, is_visible
 from tablee.server.refusals import Refused, Resent, sentence, too_fast
 from tablee.server.seats import Author
+from tablee.server.store.gone import is_gone
 from tablee.server.store.store import Guest
 from tablee.server.table import Draft, Table
 
@@ -152,7 +152,7 @@ class Connection:
         except Exception as error:
             # The house itself failed: its log says how, the answer does not, and the socket lives on.
             logger.error("a message failed", exc_info=error)
-            lost = isinstance(error, OperationalError)
+            lost = is_gone(error)
             self._refuse(Refused("not_saved", status=503) if lost else Refused("fault", status=500), asked_id)
         else:
             self._answer(wire.Done(id=asked_id, version=version))

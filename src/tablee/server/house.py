@@ -14,13 +14,14 @@ from functools import partial
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import SQLAlchemyError
 
 from tablee.core.seat import Seat
 from tablee.server import commands
 from tablee.server.live import CHAIR_ROWS, Live, Reader
 from tablee.server.metrics import Metrics
 from tablee.server.refusals import Refused, Resent
+from tablee.server.store.gone import is_gone
 from tablee.server.store.log import NumberTaken, Writing
 from tablee.server.store.store import Store
 from tablee.server.table import Draft, Row, Setup, Status, Table, read
@@ -125,7 +126,7 @@ class House:
             raise Refused("no_such_table", {"table": table_id}, status=404)
         try:
             table = read(setup, await self.store.rows(table_id))
-        except DBAPIError:
+        except SQLAlchemyError:
             raise
         except Exception as error:
             raise self._trouble(table_id, error) from error
@@ -152,7 +153,7 @@ class House:
                         await self.live(asleep[-1])
                     asleep.pop()
                 self.is_awake = True
-            except DBAPIError as error:
+            except SQLAlchemyError as error:
                 logger.warning("the database does not answer", exc_info=error)
                 await asyncio.sleep(PAUSE)
 
@@ -184,7 +185,7 @@ class House:
         """What to tell people when nothing came of what they asked for."""
         if isinstance(error, Refused):
             return error
-        if isinstance(error, OperationalError):
+        if is_gone(error):
             logger.error("the database does not answer", exc_info=error)
             return Refused("not_saved", status=503)
         return self.put_aside(live, error)
@@ -276,7 +277,7 @@ class House:
             ahead = live.table.twin() if rows else live.table
             for row in rows:
                 ahead.absorb(row)
-        except DBAPIError:
+        except SQLAlchemyError:
             raise
         except Exception as error:
             self._put_aside_here(live, self._trouble(live.table.setup.id, error))
@@ -326,7 +327,7 @@ class House:
                     if setup is not None:
                         live.table = read(setup, await self.store.rows(table_id))
                         live.trouble = None
-                except DBAPIError:
+                except SQLAlchemyError:
                     raise
                 except Exception as error:
                     self._put_aside_here(live, self._trouble(table_id, error))

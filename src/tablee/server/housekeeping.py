@@ -5,7 +5,7 @@ import gc
 import logging
 from typing import Final
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 
 from tablee.server.house import House
 
@@ -37,7 +37,7 @@ class Housekeeping:
         """Do what is due."""
         try:
             await self._house.store.leave_nothing_behind()
-        except DBAPIError as error:
+        except SQLAlchemyError as error:
             logger.warning("the database does not answer", exc_info=error)
         now, is_quiet = self._house.timer.now(), self._house.is_quiet
         if now - self._done_at >= (THOROUGH if is_quiet else OVERDUE):

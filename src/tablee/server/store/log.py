@@ -9,10 +9,11 @@ from time import perf_counter
 
 import msgspec
 from sqlalchemy import Connection, Engine, TextClause, delete, insert, text, update
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import IntegrityError
 
 from tablee.server.refusals import Refused
 from tablee.server.store import schema
+from tablee.server.store.gone import is_gone
 from tablee.server.store.notices import CHANNEL, notice
 from tablee.server.table import Row
 
@@ -110,9 +111,9 @@ class Log:
             with self._engine.begin() as connection:
                 self._insert(connection, batch)
         except Exception as error:
-            if len(batch) > 1 and not _is_gone(error):
+            if len(batch) > 1 and not is_gone(error):
                 return [problem for writing in batch for problem in self._saved([writing])]
-            if not _is_gone(error):
+            if not is_gone(error):
                 return [NumberTaken() if isinstance(error, IntegrityError) else error]
             logger.error("rows not saved", exc_info=error)
             return [Refused("not_saved", status=503) for _ in batch]
@@ -143,11 +144,6 @@ class Log:
         if self.notifies:
             for notice in notices_of(_last_rows(batch)):
                 connection.execute(*notice)
-
-
-def _is_gone(error: Exception) -> bool:
-    """Whether the database itself is what failed, so that nothing else can be saved either."""
-    return isinstance(error, OperationalError) or (isinstance(error, DBAPIError) and error.connection_invalidated)
 
 
 def _last_rows(batch: Sequence[Writing]) -> dict[str, int]:

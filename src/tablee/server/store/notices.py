@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from psycopg import AsyncConnection, OperationalError
+from psycopg import AsyncConnection, Error
 
 logger = logging.getLogger("tablee.notices")
 
@@ -30,6 +30,6 @@ async def listen(url: str, hear: Callable[[str, int], None], missed: Callable[[]
                 async for heard in connection.notifies():
                     table_id, number = heard.payload.split()
                     hear(table_id, int(number))
-        except OperationalError:
+        except Error:
             logger.warning("lost the database, listening again soon")
         await asyncio.sleep(PAUSE)
