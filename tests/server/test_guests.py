@@ -101,6 +101,24 @@ async def test_a_guest_is_forgotten(database: str, house: OpenHouse, nim: None) 
     assert [chair["kind"] for chair in told["chairs"]] == ["empty", "person"]
 
 
+async def test_a_table_that_nobody_could_start_any_more_is_closed(house: OpenHouse, nim: None) -> None:
+    zoe, anne = await house.person(NAME), await house.person("Anne")
+    waiting = await zoe.put_up("nim", seats=0)
+    await anne.sit(waiting)
+    aside = await zoe.put_up("nim")
+    assert await administer(house, zoe, aside, "aside") == "aside"
+    playing = await zoe.put_up("nim", options={"heap": 60}, seats=1)
+    await anne.sit(playing)
+    await zoe.start(playing)
+    of_others = await anne.put_up("nim")
+    await zoe.sit(of_others)
+    async with anne.at(waiting) as hers:
+        assert (await zoe.http.delete("/api/me")).status_code == 204
+        await hers.until(lambda place: place.table["status"] == "closed")
+    for table, status in ((aside, "closed"), (playing, "playing"), (of_others, "open")):
+        assert (await anne.table(table))["status"] == status
+
+
 async def test_the_others_play_on_without_whoever_was_forgotten(house: OpenHouse, nim: None) -> None:
     zoe, anne = await house.person(NAME), await house.person("Anne")
     table = await anne.put_up("nim", options={"heap": 60})

@@ -3,7 +3,7 @@
 A command that is not allowed raises `Refused`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from itertools import groupby
 from operator import itemgetter
@@ -90,15 +90,24 @@ def hand_over(table: Table, seat: Seat, name: str, guest: str, at: float, *, lin
     return _draft(table, "hand_over", {"seat": seat, "name": name, "guest": guest, "link": link}, at)
 
 
-def leaving(seat: Seat, bot: str) -> Callable[[Table, float], Draft]:
+def leave(table: Table, seat: Seat, bot: str, at: float) -> Draft:
     """Leave for good: before the start the seat is free again, afterwards a bot plays on."""
+    if table.stage is Status.OPEN:
+        return stand(table, seat, at)
+    return stand_in(table, seat, bot, "left", at)
 
-    def leave(table: Table, at: float) -> Draft:
-        if table.stage is Status.OPEN:
-            return stand(table, seat, at)
-        return stand_in(table, seat, bot, "left", at)
 
-    return leave
+def vanish(table: Table, guest: str, bot: str, at: float) -> Draft | None:
+    """Leave all seats for good. A table that only this guest could start is closed; None if there is nothing to do."""
+    if table.stage is Status.OPEN and table.setup.host == guest:
+        return _draft(table, "close", {}, at)
+    if table.stage is Status.OPEN:
+        rows: list[tuple[str, Mapping[str, Any]]] = [("stand", {"seat": seat}) for seat in table.seats_of(guest)]
+    elif table.stage is Status.PLAYING:
+        rows = [("stand_in", _by_bot(seat, bot, "left")) for seat in table.seats_of(guest)]
+    else:
+        rows = []
+    return _drafts(table, rows, at) if rows else None
 
 
 # Playing

@@ -73,19 +73,36 @@ class Connection:
     def look_from(self, seat: int | None) -> None:
         """See the table from one of one's own seats; raises `Refused` for another's."""
         if seat is not None:
-            self._check_mine(seat)
+            self._own(self._live.table, seat)
         self.seat = None if seat is None else Seat(seat)
 
     def mine(self) -> tuple[Seat, ...]:
         """The seats this connection may play."""
-        if self._program is not None:
-            return self._live.table.seats_of_program(self._program)
-        return self._live.table.seats_of(self.guest)
+        return self._seats(self._live.table)
 
-    def _check_mine(self, seat: int) -> Seat:
-        if seat not in self.mine():
+    def _seats(self, table: Table) -> tuple[Seat, ...]:
+        return table.seats_of(self.guest) if self._program is None else table.seats_of_program(self._program)
+
+    def _holds(self, table: Table, seat: int) -> bool:
+        """The same for one seat; every move asks this."""
+        if seat not in table.game.seats:
+            return False
+        if self._program is not None:
+            return table.chairs[seat].program == self._program
+        return self.guest is not None and table.chairs[seat].guest == self.guest
+
+    def _own(self, table: Table, seat: int) -> Seat:
+        """A seat of one's own; raises `Refused` for another's."""
+        if not self._holds(table, seat):
             raise Refused("not_your_seat", {"seat": seat + 1}, status=403)
         return Seat(seat)
+
+    def _played(self, table: Table, seat: int) -> Seat:
+        """A seat of one's own that one may still play."""
+        mine = self._own(table, seat)
+        if table.chairs[mine].forfeited:
+            raise Refused("forfeited", {"seat": seat + 1})
+        return mine
 
     # Out
 
@@ -168,50 +185,53 @@ class Connection:
         change, live = self._house.change, self._live
         match asked:
             case wire.Play():
-                seat = await self._come_back(asked.seat)
+                await self._come_back(asked.seat)
                 action = live.table.game.action(asked.action)
-                return await change(live, lambda table, at: commands.play(table, seat, asked.prompt, action, at))
+                return await change(
+                    live,
+                    lambda table, at: commands.play(table, self._played(table, asked.seat), asked.prompt, action, at),
+                )
             case wire.Say():
                 name = await self._house.store.name_of(self._guest.id) if self._guest else None
                 return await change(live, lambda table, at: self._said(table, asked.text, name, at))
             case wire.Undo():
-                seat = await self._come_back(asked.seat)
-                return await change(live, lambda table, at: commands.undo(table, seat, at))
+                await self._come_back(asked.seat)
+                return await change(live, lambda table, at: commands.undo(table, self._played(table, asked.seat), at))
             case wire.AnswerUndo():
-                seat = await self._come_back(asked.seat)
-                return await change(live, lambda table, at: commands.answer(table, seat, asked.agree, at))
+                await self._come_back(asked.seat)
+                return await change(
+                    live, lambda table, at: commands.answer(table, self._played(table, asked.seat), asked.agree, at)
+                )
             case wire.Back():
-                seat = await self._own(asked.seat)
-                return await change(live, lambda table, at: commands.back(table, seat, at))
+                return await change(live, lambda table, at: commands.back(table, self._own(table, asked.seat), at))
             case wire.Claim():
                 return await self._house.look_at_clocks(live)
             case wire.Look():
-                self.look_from(None if asked.seat is None else await self._own(asked.seat))
+                if asked.seat is not None:
+                    await self._expect_own(asked.seat)
+                self.look_from(asked.seat)
                 self.since = None
                 self._house.tell(live, self)
                 return live.table.version
 
-    async def _own(self, asked: int) -> Seat:
-        """A seat of one's own, perhaps since a moment ago in another process; raises `Refused` for another's."""
-        if asked not in self.mine():
+    async def _expect_own(self, seat: int) -> None:
+        """It may be one's own since a moment ago in another process."""
+        if not self._holds(self._live.table, seat):
             await self._house.up_to_date(self._live)
-        return self._check_mine(asked)
 
-    async def _come_back(self, asked: int) -> Seat:
-        """The seat, for whoever wants to play it himself; a bot that played for him stands up."""
-        seat = await self._own(asked)
-        chair = self._live.table.chairs[seat]
-        if chair.forfeited:
-            raise Refused("forfeited", {"seat": seat + 1})
-        if chair.stand_in:
-            await self._house.change(self._live, lambda table, at: commands.back(table, seat, at))
-        return seat
+    async def _come_back(self, asked: int) -> None:
+        """Somebody wants to play his seat himself: a bot that played for him stands up."""
+        await self._expect_own(asked)
+        seat = self._played(self._live.table, asked)
+        if self._live.table.chairs[seat].stand_in:
+            await self._house.change(self._live, lambda table, at: commands.back(table, self._played(table, asked), at))
 
     def _said(self, table: Table, text: str, name: str | None, at: float) -> Draft:
         shown = cleaned(text, lines=True)
         if not is_visible(shown) or len(shown) > TEXT_LENGTH:
             raise Refused("bad_text", {"most": TEXT_LENGTH}, status=400)
-        seat = self.seat if self.seat in self.mine() else next(iter(self.mine()), None)
+        mine = self._seats(table)
+        seat = self.seat if self.seat in mine else next(iter(mine), None)
         if self._program is not None and seat is not None:
             name = table.chairs[seat].name
         if name is None:

@@ -93,9 +93,8 @@ class Guests(Controller):
             except Refused:
                 # It cannot be read now. Whenever it can again, a bot takes the seat that nobody plays.
                 continue
-            for seat in live.table.seats_of(guest.id):
-                with contextlib.suppress(Refused):
-                    await house.change(live, commands.leaving(seat, STAND_IN))
+            with contextlib.suppress(Refused):
+                await house.change(live, lambda table, at: commands.vanish(table, guest.id, STAND_IN, at))
         for table_id in await house.store.forget(guest.id):
             await house.reload(table_id)
         gone = cookie("", secure=False)

@@ -1,4 +1,4 @@
-"""A hint for whoever plays against bots alone: what the best of them would do in his place."""
+"""A hint for whoever plays against bots alone: what a chef would do in his place."""
 
 from typing import Any, Final
 
@@ -6,7 +6,6 @@ import msgspec
 from litestar import Controller, post
 from litestar.params import FromPath
 
-from tablee.bots import LEVELS
 from tablee.core.seat import Seat
 from tablee.server.asking import AnyRequest, GivenGuest, GivenHouse, GivenLang
 from tablee.server.botroom import BotRoom
@@ -16,8 +15,8 @@ from tablee.server.refusals import Refused, too_fast
 from tablee.server.table import Status, Table
 from tablee.server.telling import speaker_at
 
-BEST: Final = list(LEVELS)[-1]
-"""The level that gives hints: the strongest."""
+ADVISER: Final = "chef"
+"""The level that gives hints. It takes its time for them."""
 RATE: Final = 0.2
 BURST: Final = 5.0
 """How many hints a second are given at a table, and how many at once."""
@@ -58,7 +57,7 @@ class Hints(Controller):
     path = "/api"
     tags = ("tables",)
 
-    @post("/tables/{table_id:str}/seats/{seat:int}/hint", summary="What would the best bot do?", status_code=200)
+    @post("/tables/{table_id:str}/seats/{seat:int}/hint", summary="What would a chef do?", status_code=200)
     async def hint(
         self,
         request: AnyRequest,
@@ -70,13 +69,13 @@ class Hints(Controller):
         lang: GivenLang,
     ) -> HintTold:
         live = await house.live(table_id)
-        mine = own_seat(live, guest, seat)
+        mine = own_seat(live.table, guest, seat)
         prompt = _prompt(live.table, mine)
         live.hints = live.hints or Budget(RATE, BURST, house.timer.now())
         if wait := live.hints.take(house.timer.now()):
             raise too_fast(wait)
         bots: BotRoom = request.app.state.bots
-        advice = await bots.advice(live, mine, prompt, BEST)
+        advice = await bots.advice(live, mine, prompt, ADVISER)
         plain, speaker = live.table.game.plain, speaker_at(live.table, lang)
         choices = tuple(
             ChoiceTold(plain(choice.action), speaker.action(choice.action), choice.value, choice.weight)
@@ -84,7 +83,7 @@ class Hints(Controller):
             if choice.weight >= MEANT * advice.choices[0].weight
         )
         best = choices[0]
-        return HintTold(prompt, BEST, best.action, best.words, choices, advice.together, advice.iterations)
+        return HintTold(prompt, ADVISER, best.action, best.words, choices, advice.together, advice.iterations)
 
 
 def _prompt(table: Table, seat: Seat) -> int:

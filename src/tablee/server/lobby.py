@@ -160,7 +160,7 @@ class Lobby(Controller):
         live = await house.live(table_id)
         name = guest.name if data.name is None else checked_name(data.name)
         await house.change(
-            live, lambda table, at: commands.sit(table, free_seat(live, data.seat), name, at, guest=guest.id)
+            live, lambda table, at: commands.sit(table, free_seat(table, data.seat), name, at, guest=guest.id)
         )
         return summary(live, guest)
 
@@ -169,8 +169,7 @@ class Lobby(Controller):
         self, table_id: FromPath[str], data: JSONBody[SeatGiven], guest: GivenGuest, house: GivenHouse
     ) -> TableTold:
         live = await house.live(table_id)
-        seat = own_seat(live, guest, data.seat)
-        await house.change(live, lambda table, at: commands.stand(table, seat, at))
+        await house.change(live, lambda table, at: commands.stand(table, own_seat(table, guest, data.seat), at))
         return summary(live, guest)
 
     @post("/tables/{table_id:str}/leave", summary="Leave for good: a bot plays on")
@@ -178,8 +177,9 @@ class Lobby(Controller):
         self, table_id: FromPath[str], data: JSONBody[SeatGiven], guest: GivenGuest, house: GivenHouse
     ) -> TableTold:
         live = await house.live(table_id)
-        seat = own_seat(live, guest, data.seat)
-        await house.change(live, commands.leaving(seat, STAND_IN))
+        await house.change(
+            live, lambda table, at: commands.leave(table, own_seat(table, guest, data.seat), STAND_IN, at)
+        )
         return summary(live, guest)
 
     @post("/tables/{table_id:str}/start", summary="Start the match (the host)")
@@ -330,17 +330,17 @@ def sitting(
     return lambda table, at: commands.sit(table, Seat(seat), name, at, guest=guest, bot=bot, program=program)
 
 
-def free_seat(live: Live, seat: int | None) -> Seat:
+def free_seat(table: Table, seat: int | None) -> Seat:
     if seat is not None:
         return Seat(seat)
-    for free in live.table.game.seats:
-        if not live.table.chairs[free].taken:
+    for free in table.game.seats:
+        if not table.chairs[free].taken:
             return free
     raise Refused("table_full")
 
 
-def own_seat(live: Live, guest: Guest, seat: int | None) -> Seat:
-    mine = live.table.seats_of(guest.id)
+def own_seat(table: Table, guest: Guest, seat: int | None) -> Seat:
+    mine = table.seats_of(guest.id)
     if not mine or (seat is not None and seat not in mine):
         raise Refused("not_your_seat", {"seat": (seat or 0) + 1}, status=403)
     return mine[0] if seat is None else Seat(seat)
