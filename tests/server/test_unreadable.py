@@ -9,6 +9,8 @@ from sqlalchemy import text
 from tests.server.houses import OpenHouse, on_sqlite, open_house, unhurried
 from tests.server.people import PATIENCE, Person, refused
 
+from tablee.server.house import House
+from tablee.server.live import Live
 from tablee.server.store.database import engine
 
 pytestmark = [pytest.mark.anyio, on_sqlite, pytest.mark.usefixtures("nim")]
@@ -114,6 +116,44 @@ async def test_a_house_opens_although_a_row_is_no_json(house: OpenHouse, databas
     async with open_house(unhurried(database, tmp_path / "again")) as again:
         stranger = await again.person("")
         await refused("trouble", stranger.table(table))
+
+
+SETTINGS = {"no JSON": "{", "no pace": "{}", "another pace": '{"pace": {"seconds": "long"}}'}
+
+
+@pytest.mark.parametrize("settings", SETTINGS.values(), ids=SETTINGS)
+async def test_a_table_made_in_a_way_nobody_understands_hides_no_other(
+    house: OpenHouse, database: str, tmp_path: Path, settings: str
+) -> None:
+    anne = await house.person("Anne")
+    older, table, newer = [await a_table(anne, open=True) for _ in range(3)]
+    async with anne.at(table, seat=0) as hers:
+        await execute(house, "UPDATE tables SET settings = :settings WHERE id = :table", settings=settings, table=table)
+        house.house.hear(table, 0)
+        await hers.until(lambda place: place.table["status"] == "aside")
+    async with open_house(unhurried(database, tmp_path / "again")) as again:
+        assert {older, newer} == set(again.house._live)
+        stranger = await again.person("")
+        await refused("trouble", stranger.table(table))
+        assert {told["id"] for told in await stranger.get("/api/tables")} == {older, newer}
+
+
+async def test_a_match_that_cannot_go_on_keeps_no_other_asleep(
+    house: OpenHouse, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    anne = await house.person("Anne")
+    older, table, newer = [await a_table(anne, open=True) for _ in range(3)]
+    goes_on = House._go_on
+
+    def not_here(self: House, live: Live, *, ours: bool = True) -> None:
+        if live.table.setup.id == table:
+            raise ValueError
+        goes_on(self, live, ours=ours)
+
+    monkeypatch.setattr(House, "_go_on", not_here)
+    async with open_house(unhurried(database, tmp_path / "again")) as again:
+        assert {older, newer} < set(again.house._live)
+    assert "a match was not taken up" in caplog.messages
 
 
 async def test_a_table_is_not_put_aside_because_it_cannot_catch_up_now(

@@ -121,15 +121,15 @@ class House:
                 await self._catch_up(live)
 
     async def _load(self, table_id: str) -> Live:
-        setup = await self.store.setup(table_id) if table_id.isascii() and table_id.isalnum() else None
-        if setup is None:
-            raise Refused("no_such_table", {"table": table_id}, status=404)
         try:
-            table = read(setup, await self.store.rows(table_id))
-        except SQLAlchemyError:
+            setup = await self.store.setup(table_id) if table_id.isascii() and table_id.isalnum() else None
+            table = None if setup is None else read(setup, await self.store.rows(table_id))
+        except (Refused, SQLAlchemyError):
             raise
         except Exception as error:
             raise self._trouble(table_id, error) from error
+        if table is None:
+            raise Refused("no_such_table", {"table": table_id}, status=404)
         live = self._at_hand(table)
         self._go_on(live)
         self._fill_in(live)
@@ -149,13 +149,22 @@ class House:
                 if asleep is None:
                     asleep = await self.store.unfinished()
                 while asleep:
-                    with contextlib.suppress(Refused):
-                        await self.live(asleep[-1])
+                    await self._wake(asleep[-1])
                     asleep.pop()
                 self.is_awake = True
             except SQLAlchemyError as error:
                 logger.warning("the database does not answer", exc_info=error)
                 await asyncio.sleep(PAUSE)
+
+    async def _wake(self, table_id: str) -> None:
+        try:
+            await self.live(table_id)
+        except Refused:
+            pass  # whoever comes to it is told why
+        except Exception as error:
+            if is_gone(error):
+                raise
+            logger.error("a match was not taken up", extra={"table": table_id}, exc_info=error)
 
     # Changing a table
 
@@ -322,12 +331,11 @@ class House:
         """Read a table anew: its log itself was changed (a guest was forgotten)."""
         if live := self._live.get(table_id):
             async with live.lock:
-                setup = await self.store.setup(table_id)
                 try:
-                    if setup is not None:
+                    if (setup := await self.store.setup(table_id)) is not None:
                         live.table = read(setup, await self.store.rows(table_id))
                         live.trouble = None
-                except SQLAlchemyError:
+                except (Refused, SQLAlchemyError):
                     raise
                 except Exception as error:
                     self._put_aside_here(live, self._trouble(table_id, error))

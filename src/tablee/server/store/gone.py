@@ -6,6 +6,5 @@ from sqlalchemy.exc import TimeoutError as NoneFree
 
 def is_gone(error: Exception) -> bool:
     """Whether the database itself is what failed (or has no connection free): nothing else can be done either."""
-    if isinstance(error, DBAPIError) and error.connection_invalidated:
-        return True
-    return isinstance(error, OperationalError | NoneFree)
+    is_cut_off = isinstance(error, DBAPIError) and error.connection_invalidated
+    return is_cut_off or isinstance(error, OperationalError | NoneFree)
