@@ -109,14 +109,13 @@ class Connection:
     def offer(self, frame: bytes) -> None:
         if self._out.waiting > WAITING:
             self._drop()
-        else:
+        elif not self.dropped:
             self._out.tell(frame)
 
     def _drop(self) -> None:
         if not self.dropped:
             self.dropped = True
             self._house.metrics.dropped.inc()
-            self._live.readers.discard(self)
             if self.reading and not self._busy:
                 self.reading.cancel()
 
