@@ -59,10 +59,11 @@ async def test_nobody_talks_all_the_time_with_however_many_tabs(house: OpenHouse
 
 async def test_the_host_silences_somebody_and_lets_him_talk_again(house: OpenHouse) -> None:
     anne, bernard = await house.person("Anne"), await house.person("Bernard")
-    table = await anne.put_up("rathot")
+    table = await anne.put_up("hotdog", options={"players": 3}, bots=["random"])
     await bernard.sit(table)
     await refused("host_only", bernard.do(table, "seats/0/mute"))
-    await refused("not_a_person", anne.do(table, "seats/7/mute"))
+    for nobody in (2, 7):
+        await refused("nobody_talks", anne.do(table, f"seats/{nobody}/mute"))
     async with anne.at(table) as hers, bernard.at(table) as his, bernard.at(table, seat="none") as other_tab:
         await anne.do(table, "seats/1/mute")
         for place in (his, other_tab):

@@ -7,6 +7,8 @@ import pytest
 from tests.server.houses import OpenHouse, on_sqlite, open_house, unhurried
 from tests.server.people import Person, refused
 
+from tablee.server import commands
+
 pytestmark = pytest.mark.anyio
 
 
@@ -50,6 +52,20 @@ async def test_a_rematch_needs_an_end_and_somebody_who_was_there(house: OpenHous
     async with anne.at_all(table) as places:
         await asyncio.gather(*(place.play_out() for place in places))
     await refused("not_at_table", bernard.do(table, "rematch"))
+
+
+async def test_nobody_closes_a_finished_match_before_all_have_its_record(house: OpenHouse, nim: None) -> None:
+    anne = await house.person("Anne")
+    table = await anne.put_up("nim", options={"heap": 1}, seats=2)
+    await anne.start(table)
+    async with anne.at_all(table) as places:
+        await asyncio.gather(*(place.play_out() for place in places))
+    await refused("wrong_status", anne.do(table, "close"))
+    live = await house.house.live(table)
+    await house.house.change(live, lambda there, at: commands.status(there, "aside", at))
+    await refused("wrong_status", anne.do(table, "close"))
+    await house.house.change(live, lambda there, at: commands.status(there, "restore", at))
+    assert (await anne.get(f"/api/tables/{table}/record"))["result"]
 
 
 async def test_all_who_ask_for_a_rematch_at_once_meet_at_one_table(house: OpenHouse, nim: None) -> None:
@@ -159,7 +175,8 @@ async def test_the_host_lets_bots_sit_and_sends_them_away(house: OpenHouse) -> N
     assert [chair["kind"] for chair in (await anne.table(table))["chairs"]] == ["person", "bot", "empty"]
     await bernard.sit(table, seat=2)
     assert (await anne.start(table))["status"] == "playing"
-    await refused("unknown_seat", anne.do(table, "seats/7/bot", {"level": "random"}))
+    unknown = await refused("unknown_seat", anne.do(table, "seats/7/bot", {"level": "random"}))
+    assert unknown.sentence == "There is no seat 8 at this table. Seats go from 1 to 3."
 
 
 async def test_the_host_has_a_bot_play_for_somebody_absent_and_gives_the_seat_back(house: OpenHouse, nim: None) -> None:

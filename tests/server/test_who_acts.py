@@ -29,10 +29,16 @@ class Queue:
             while len(self._live.wishes) < len(self._asked):
                 await asyncio.sleep(0)
 
-    async def outcomes(self) -> list[Any]:
+    async def outcomes(self) -> list[str]:
         """What came of it: the answer, or the code of the refusal."""
-        results = await asyncio.gather(*self._asked, return_exceptions=True)
-        return [result.code if isinstance(result, NotDone) else result.get("code", "done") for result in results]
+        return [await outcome(asked) for asked in self._asked]
+
+
+async def outcome(asked: Awaitable[dict[str, Any]]) -> str:
+    try:
+        return str((await asked).get("code", "done"))
+    except NotDone as refused:
+        return refused.code
 
 
 @asynccontextmanager

@@ -249,12 +249,12 @@ def rematch(table: Table, table_id: str, at: float) -> Draft | None:
 
 
 def status(table: Table, kind: str, at: float, **data: Any) -> Draft | None:
-    """`close`, `aside` (with a code; nothing more if it is already) or `restore`."""
+    """`close` (not a finished match: its record is for all), `aside` (with a code; once) or `restore`."""
     if kind == "restore" and table.status is not Status.ASIDE:
         raise Refused("not_aside")
     if kind == "aside" and table.status is Status.ASIDE:
         return None
-    if kind != "restore" and table.status is Status.CLOSED:
+    if (kind != "restore" and table.status is Status.CLOSED) or (kind == "close" and table.stage is Status.OVER):
         raise Refused("wrong_status", {"status": _status_phrase(table)})
     return _draft(table, kind, data, at)
 
@@ -281,4 +281,4 @@ def _status_phrase(table: Table) -> Phrase:
 
 def _check_seat(table: Table, seat: int) -> None:
     if seat not in table.game.seats:
-        raise Refused("unknown_seat", {"seat": seat, "last": table.game.players - 1}, status=404)
+        raise Refused("unknown_seat", {"seat": seat + 1, "last": table.game.players}, status=404)

@@ -114,7 +114,7 @@ class Recording:
 
     def check_seat(self, seat: Seat) -> None:
         if seat not in self.game.seats:
-            raise Refused("unknown_seat", {"seat": seat, "last": self.game.players - 1}, status=404)
+            raise Refused("unknown_seat", {"seat": seat + 1, "last": self.game.players}, status=404)
 
     def check_step(self, step: int) -> None:
         if step > len(self.plays):

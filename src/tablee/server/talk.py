@@ -58,7 +58,7 @@ async def hosted(house: House, table_id: str, guest: Guest) -> Live:
 def on_seat(live: Live, seat: int) -> Author:
     """Who talks from a seat."""
     if seat not in live.table.game.seats or not live.table.chairs[seat].author.is_known:
-        raise Refused("not_a_person", {"seat": seat + 1})
+        raise Refused("nobody_talks", {"seat": seat + 1})
     return live.table.chairs[seat].author
 
 
