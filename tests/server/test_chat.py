@@ -4,6 +4,7 @@ import pytest
 from tests.server.houses import OpenHouse, on_sqlite
 from tests.server.people import refused
 
+from tablee.core.fairness import FairRandom
 from tablee.server.commands import CHAT_LINES, CHAT_SECONDS
 from tablee.server.connection import TEXT_LENGTH
 
@@ -135,6 +136,27 @@ async def test_the_host_silences_a_program(house: OpenHouse) -> None:
         await anne.start(table)
         assert (await two.ask("say", text="boop"))["code"] == "muted"
         assert tokens[0] not in str(one.told)
+
+
+async def test_what_was_said_before_the_start_stays_with_its_chair(house: OpenHouse, nim: None) -> None:
+    anne, bernard, stranger = await house.person("Anne"), await house.person("Bernard"), await house.person("")
+    turned = 0
+    while not turned:  # who begins is drawn; here it must not be Anne
+        table = await anne.put_up("nim")
+        turned = FairRandom((await house.inside(table)).setup.secret, "seating").randrange(2)
+    async with anne.at(table) as hers, bernard.at(table) as his:
+        await his.ask("say", text="Is there a seat?")
+        await bernard.sit(table)
+        await his.ask("say", text="There is.")
+        await hers.ask("say", text="Welcome.")
+        await hers.until(lambda place: [line["seat"] for line in place.chat] == [None, 1, 0])
+        known = hers.version
+        await anne.start(table)
+        async with stranger.at(table, since=known) as late, stranger.at(table) as new:
+            for place in (hers, his, late, new):
+                await place.until(lambda there: there.table["status"] == "playing")
+                assert [line["seat"] for line in place.chat] == [None, 0, 1]
+                assert [place.around["chairs"][seat]["name"] for seat in (0, 1)] == ["Bernard", "Anne"]
 
 
 async def test_nobody_talks_all_the_time_from_however_many_seats(house: OpenHouse) -> None:

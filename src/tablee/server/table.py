@@ -136,7 +136,7 @@ class Table:
         self.next_table: str | None = None
         self.origin: Origin | None = None
         self.rewound = 0
-        """The row of the last undo: whoever knows less than that must forget what he knows."""
+        """The row that last changed what was told before: whoever knows less than that must forget what he knows."""
         self._restarts(self.game.start())
         self._aside_from: Status = Status.OPEN
 
@@ -279,8 +279,7 @@ class Table:
                 self._take_play(self.step(self.state, row.number, seat, self.game.action(data["action"]), at))
                 self._settle(at)
             case "start":
-                turned = data["turned"]
-                self.chairs = self.chairs[turned:] + self.chairs[:turned]
+                self._turn(data["turned"], row.number)
                 self.status = Status.PLAYING
                 self.origin = Origin(**data["origin"]) if "origin" in data else None
                 self._restarts(self.game.start())
@@ -305,6 +304,17 @@ class Table:
             case _:
                 self._absorb_talk(row)
         self.version = row.number
+
+    def _turn(self, turned: int, number: int) -> None:
+        """Turn the chairs. What was said from them stays with them, and everybody has to be told so."""
+        players = self.game.players
+        self.chairs = self.chairs[turned:] + self.chairs[:turned]
+        chat = [
+            line if line.seat is None else replace(line, seat=Seat((line.seat - turned) % players))
+            for line in self.chat
+        ]
+        if chat != self.chat:
+            self.chat, self.rewound = chat, number
 
     def _absorb_chair(self, row: Row) -> None:
         """A row that changes who plays a seat."""
