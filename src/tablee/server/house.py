@@ -97,10 +97,7 @@ class House:
             return found
         if table_id not in self._loading:
             self._loading[table_id] = asyncio.create_task(self._load(table_id))
-        try:
-            return await asyncio.shield(self._loading[table_id])
-        finally:
-            self._loading.pop(table_id, None)
+        return await asyncio.shield(self._loading[table_id])
 
     async def several(self, table_ids: Sequence[str]) -> list[Live]:
         """All these tables as they stand but those that cannot be read: one in trouble hides no other."""
@@ -122,6 +119,21 @@ class House:
 
     async def _load(self, table_id: str) -> Live:
         try:
+            table = await self._read(table_id)
+        finally:
+            # Whoever asked may have gone meanwhile; and from now on what is heard is for the table at hand.
+            del self._loading[table_id]
+            was_heard_of = table_id in self._heard
+            self._heard.discard(table_id)
+        live = self._at_hand(table)
+        self._go_on(live)
+        self._fill_in(live)
+        if was_heard_of:
+            self.spawn(self.reload(table_id))
+        return live
+
+    async def _read(self, table_id: str) -> Table:
+        try:
             setup = await self.store.setup(table_id) if table_id.isascii() and table_id.isalnum() else None
             table = None if setup is None else read(setup, await self.store.rows(table_id))
         except (Refused, SQLAlchemyError):
@@ -130,13 +142,7 @@ class House:
             raise self._trouble(table_id, error) from error
         if table is None:
             raise Refused("no_such_table", {"table": table_id}, status=404)
-        live = self._at_hand(table)
-        self._go_on(live)
-        self._fill_in(live)
-        if table_id in self._heard:
-            self._heard.discard(table_id)
-            self.spawn(self._catch_up_soon(live))
-        return live
+        return table
 
     async def wake_all(self) -> None:
         """After a start: take up every match that is being played, so that bots and clocks go on.
@@ -309,11 +315,11 @@ class House:
     def hear(self, table_id: str, number: int) -> None:
         """Another process says it has written to a table up to this row (0: it has changed the log itself)."""
         live = self._live.get(table_id)
-        if table_id in self._loading:
-            self._heard.add(table_id)
-        elif live and not number:
+        if live is None:
+            self._heard |= {table_id} & self._loading.keys()
+        elif not number:
             self.spawn(self.reload(table_id))
-        elif live and number > live.table.version:
+        elif number > live.table.version:
             self.spawn(self._catch_up_soon(live))
 
     def catch_up_all(self) -> None:
