@@ -1,10 +1,16 @@
 """What the house keeps of a guest: he can take it along, and he can have it forgotten."""
 
 import asyncio
+import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
-from tests.server.houses import OpenHouse, open_house, unhurried
+from sqlalchemy import event, insert, make_url
+from tests.server.databases import SqliteFiles
+from tests.server.houses import OpenHouse, on_sqlite, open_house, unhurried
 from tests.server.kept import bytes_kept, everything_kept
 from tests.server.logged import LoggedTable
 from tests.server.nim import Nim
@@ -14,6 +20,7 @@ from tablee.core.seat import Seat
 from tablee.core.verify import verify
 from tablee.server import commands
 from tablee.server.seats import Chair
+from tablee.server.store import schema
 
 pytestmark = pytest.mark.anyio
 NAME, WORDS = "Zénobie", "Mes mots à moi"
@@ -221,3 +228,50 @@ async def test_whoever_took_over_a_seat_is_forgotten_with_his_own_name(
     await zoe.http.delete("/api/me")
     assert NAME not in everything_kept(database)
     assert (await anne.table(table))["chairs"][seat]["name"] == "Bernard"
+
+
+async def test_rows_that_nobody_can_read_hinder_no_export_and_are_forgotten(
+    database: str, house: OpenHouse, nim: None
+) -> None:
+    zoe = await house.person(NAME)
+    table = await zoe.put_up("nim")
+    guest = (await house.inside(table)).setup.host
+    async with house.house.store._engine.begin() as connection:
+        for number, data in enumerate([f'{{"text": "{WORDS}", "guest": "{guest}"', f'["{guest}", "{WORDS}"]'], 1000):
+            values = {"table_id": table, "number": number, "kind": "chat", "data": data, "at": 0.0}
+            await connection.execute(insert(schema.entries).values(values))
+    assert (await zoe.get("/api/me/data"))["tables"] == [table]
+    assert (await zoe.http.delete("/api/me")).status_code == 204
+    kept = everything_kept(database)
+    assert NAME not in kept
+    assert WORDS not in kept
+
+
+@on_sqlite
+async def test_what_is_written_at_the_last_moment_is_forgotten_too(database: str, house: OpenHouse, nim: None) -> None:
+    zoe, anne = await house.person(NAME), await house.person("Anne")
+    table, hers = await anne.put_up("nim"), await zoe.put_up("nim")
+    guest = (await house.inside(hers)).setup.host
+    said = json.dumps({"seat": None, "name": NAME, "text": WORDS, "guest": guest, "program": None})
+
+    def say_something(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        if statement.startswith("DELETE FROM guests"):
+            with closing(sqlite3.connect(make_url(database).database or "")) as other, other:
+                other.execute("INSERT INTO entries VALUES (?, 2, 'chat', ?, 0.0)", (table, said))
+
+    event.listen(house.house.store._engine.sync_engine, "before_cursor_execute", say_something)
+    assert (await zoe.http.delete("/api/me")).status_code == 204
+    assert "chat" in everything_kept(database)
+    assert NAME not in everything_kept(database)
+
+
+async def test_an_address_asks_so_often_for_all_of_its_data(sqlite_files: SqliteFiles, tmp_path: Path) -> None:
+    settings = unhurried(await sqlite_files.fresh(), tmp_path, requests_per_second=40.0)
+    async with open_house(settings) as house:
+        anne = await house.person("Anne")
+        for _ in range(20):
+            await anne.get("/api/me/data")
+        assert (await refused("too_fast", anne.get("/api/me/data"))).status == 429
+        assert (await anne.http.delete("/api/me")).status_code == 429
+        house.timer.jump(1)
+        assert (await anne.http.delete("/api/me")).status_code == 204

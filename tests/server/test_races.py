@@ -11,8 +11,10 @@ import pytest
 from tests.server.houses import OpenHouse, on_postgresql, open_house, unhurried
 from tests.server.people import NotDone, Person, Place, is_asked
 from tests.server.serving import served
+from tests.server.test_replay import recorded
 from tests.server.witness import Acknowledged, check
 
+from tablee.server import library
 from tablee.server.house import House
 
 pytestmark = pytest.mark.anyio
@@ -148,6 +150,16 @@ async def test_a_guest_who_asks_many_times_at_once_has_no_more_tables(database: 
         anne = await house.person("Anne")
         await put_up_at_once([anne, await on_another_device(anne, house.url, house.stack)], 3)
         assert await (await house.person("Bernard")).put_up("rathot")
+
+
+async def test_a_guest_who_brings_many_records_at_once_has_no_more_of_them(
+    house: OpenHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(library, "MOST_RECORDS", 3)
+    anne, record = await house.person("Anne"), recorded("rathot", seed=2)
+    answers = await settle([anne.post("/api/records", record) for _ in range(8)])
+    assert answers.count("too_many_records") == 5
+    assert len(await anne.get("/api/my/records")) == 3
 
 
 @on_postgresql

@@ -15,14 +15,14 @@ _encode = msgspec.json.Encoder().encode
 async def export(store: Store, guest: Guest) -> AsyncIterator[bytes]:
     """A JSON object, piece by piece: one table and one record at a time is read, for there may be many."""
     tables = await store.tables_of(guest.id, 10_000)
-    named = {table_id for table_id, _ in await store.rows_naming(guest.id)}
+    named = await store.tables_naming(guest.id)
     about = {
         "name": guest.name,
         "devices": await store.devices_of(guest.id),
         "links": await store.links_of(guest.id),
         "tables": tables,
     }
-    return _pieces(store, guest, about, [*tables, *sorted(named - set(tables))])
+    return _pieces(store, guest, about, list(dict.fromkeys([*tables, *named])))
 
 
 async def _pieces(store: Store, guest: Guest, about: dict[str, Any], tables: Sequence[str]) -> AsyncIterator[bytes]:

@@ -9,11 +9,11 @@ from litestar.params import JSONBody
 from litestar.response import Stream
 
 from tablee.server import commands
-from tablee.server.asking import AnyRequest, GivenGuest, GivenHouse
+from tablee.server.asking import AnyRequest, GivenGuest, GivenHouse, address
 from tablee.server.export import export
 from tablee.server.house import STAND_IN
 from tablee.server.identity import checked_name, cookie, guest_of, hashed, new_id, new_secret
-from tablee.server.refusals import Refused
+from tablee.server.refusals import Refused, too_fast
 from tablee.server.store.store import Guest
 
 LINK_SECONDS = 3600
@@ -82,11 +82,13 @@ class Guests(Controller):
         return Response(GuestTold(guest.name), cookies=[cookie(secret, secure=request.url.scheme == "https")])
 
     @get("/data", summary="All that the house keeps of me")
-    async def data(self, guest: GivenGuest, house: GivenHouse) -> Response[dict[str, Any]]:
+    async def data(self, request: AnyRequest, guest: GivenGuest, house: GivenHouse) -> Response[dict[str, Any]]:
+        spare_the_log(request)
         return cast("Response[dict[str, Any]]", Stream(await export(house.store, guest), media_type=MediaType.JSON))
 
     @delete(summary="Forget me: name, devices and words; my moves stay, without a name", status_code=204)
-    async def forget(self, guest: GivenGuest, house: GivenHouse) -> Response[None]:
+    async def forget(self, request: AnyRequest, guest: GivenGuest, house: GivenHouse) -> Response[None]:
+        spare_the_log(request)
         for table_id in await house.store.tables_of(guest.id, 10_000):
             try:
                 live = await house.live(table_id)
@@ -100,3 +102,9 @@ class Guests(Controller):
         gone = cookie("", secure=False)
         gone.max_age = 0
         return Response(None, cookies=[gone])
+
+
+def spare_the_log(request: AnyRequest) -> None:
+    """All of the log is looked through for whoever asks this: not often for one address."""
+    if wait := request.app.state.record_budgets.take(address(request)):
+        raise too_fast(wait)

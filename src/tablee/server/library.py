@@ -107,15 +107,17 @@ class Library(Controller):
     )
     async def bring(self, request: AnyRequest, data: JSONBody[dict[str, Any]], house: GivenHouse) -> RecordTold:
         guest = await guest_of(request, house.store)
+        too_many = Refused("too_many_records", {"most": MOST_RECORDS}, status=429)
         if guest is not None and await house.store.shelf.number_of(guest.id) >= MOST_RECORDS:
-            raise Refused("too_many_records", {"most": MOST_RECORDS}, status=429)
+            raise too_many
         if wait := request.app.state.record_budgets.take(address(request)):
             raise too_fast(wait)
         name, about, text = await request.app.state.checking_room.read(_checked, data)
         if guest is None:
             return _told(None, name, about, None)
         kept = Kept(new_id(10), name, about, house.timer.now())
-        await house.store.shelf.add(guest.id, kept, text)
+        if not await house.store.shelf.add(guest.id, kept, text, MOST_RECORDS):
+            raise too_many
         return _told(kept.id, kept.game, kept.about, kept.created_at)
 
     @get("/my/records", summary="The records I have brought along")

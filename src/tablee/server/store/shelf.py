@@ -3,10 +3,11 @@
 from typing import Any
 
 import msgspec
-from sqlalchemy import and_, delete, func, insert, select
+from sqlalchemy import Select, and_, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tablee.server.store import schema
+from tablee.server.store.counting import counted
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -25,7 +26,8 @@ class Shelf:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
-    async def add(self, guest: str, kept: Kept, text: str) -> None:
+    async def add(self, guest: str, kept: Kept, text: str, most: int) -> bool:
+        """Keep a record, unless the guest has so many already; returns whether it was done."""
         values = {
             "id": kept.id,
             "guest": guest,
@@ -35,7 +37,10 @@ class Shelf:
             "created_at": kept.created_at,
         }
         async with self._engine.begin() as connection:
+            if await counted(connection, guest, _records_of(guest)) >= most:
+                return False
             await connection.execute(insert(schema.records).values(values))
+        return True
 
     async def text(self, record_id: str) -> str | None:
         """A record as it came; None if there is none."""
@@ -56,9 +61,8 @@ class Shelf:
         return [Kept(row.id, row.game, msgspec.json.decode(row.about), row.created_at) for row in found]
 
     async def number_of(self, guest: str) -> int:
-        query = select(func.count()).where(schema.records.c.guest == guest)
         async with self._engine.connect() as connection:
-            return int((await connection.execute(query)).scalar_one())
+            return int((await connection.execute(_records_of(guest))).scalar_one())
 
     async def remove(self, guest: str, record_id: str) -> bool:
         """Whether there was one of this guest to be removed."""
@@ -66,3 +70,8 @@ class Shelf:
         async with self._engine.begin() as connection:
             removed = await connection.execute(delete(schema.records).where(where).returning(schema.records.c.id))
             return removed.first() is not None
+
+
+def _records_of(guest: str) -> "Select[Any]":
+    """How many records a guest has brought along."""
+    return select(func.count()).where(schema.records.c.guest == guest)

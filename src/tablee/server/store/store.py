@@ -1,11 +1,12 @@
 """What the house asks of its database."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 import msgspec
-from sqlalchemy import and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tablee.core.errors import TableeError
@@ -14,6 +15,7 @@ from tablee.core.seat import Seat
 from tablee.server.pace import Pace
 from tablee.server.refusals import Refused
 from tablee.server.store import schema
+from tablee.server.store.counting import counted
 from tablee.server.store.database import BUSY_MILLISECONDS
 from tablee.server.store.log import Log, notices_of
 from tablee.server.store.shelf import Shelf
@@ -36,6 +38,8 @@ class Store:
         self.shelf = Shelf(engine)
         self.is_shared = engine.dialect.name != "sqlite"
         """Whether other processes may write to it."""
+        self._looking_through = asyncio.Lock()
+        """Held while all of the log is looked through."""
         self._is_left_behind = True
         """Whether deleted bytes may be left: who knows what a house did that was killed?"""
 
@@ -44,7 +48,7 @@ class Store:
     async def add_table(self, setup: Setup, most: int | None = None) -> bool:
         """Put up a table, unless its host has so many already that are not finished; returns whether it was done."""
         async with self._engine.begin() as connection:
-            if most is not None and await _number_of_tables(connection, setup.host) >= most:
+            if most is not None and await counted(connection, setup.host, _tables_of(setup.host)) >= most:
                 return False
             await connection.execute(
                 insert(schema.tables).values(
@@ -192,40 +196,25 @@ class Store:
         async with self._engine.begin() as connection:
             await connection.execute(update(schema.guests).where(schema.guests.c.id == guest_id).values(name=name))
 
-    async def rows_naming(self, guest_id: str) -> list[tuple[str, Row]]:
-        """All rows of the log that tell of a guest: where he sat, what he wrote."""
+    async def tables_naming(self, guest_id: str) -> list[str]:
+        """The ids of all tables whose log tells of a guest. All of the log is looked through, by one at a time."""
         entries = schema.entries.c
-        query = (
-            select(schema.entries)
-            .where(entries.kind.in_(["sit", "hand_over", "chat", "mute"]))
-            .where(entries.data.contains(f'"{guest_id}"', autoescape=True))
-            .order_by(entries.table_id, entries.number)
-        )
-        async with self._engine.connect() as connection:
-            found = (await connection.execute(query)).all()
-        return [(row.table_id, Row(row.number, row.kind, msgspec.json.decode(row.data), row.at)) for row in found]
+        query = select(entries.table_id).where(_naming(guest_id)).distinct().order_by(entries.table_id)
+        async with self._looking_through, self._engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
 
     async def forget(self, guest_id: str) -> list[str]:
         """Delete a guest: name, devices, links, records, what he wrote. His moves stay, without a name.
 
         Returns his tables.
         """
-        told = await self.rows_naming(guest_id)
-        async with self._engine.begin() as connection:
-            for table_id, row in told:
-                data = dict(row.data) | {"guest": None}
-                if "name" in data:
-                    data["name"] = ""
-                if "text" in data:
-                    data["text"] = ""
-                where = and_(schema.entries.c.table_id == table_id, schema.entries.c.number == row.number)
-                encoded = msgspec.json.encode(data).decode()
-                await connection.execute(update(schema.entries).where(where).values(data=encoded))
+        async with self._looking_through, self._engine.begin() as connection:
+            # First of all: from now on nobody learns the name and writes it down.
+            await connection.execute(delete(schema.guests).where(schema.guests.c.id == guest_id))
             for table in (schema.devices, schema.links, schema.seats, schema.records):
                 await connection.execute(delete(table).where(table.c.guest == guest_id))
             await connection.execute(update(schema.tables).where(schema.tables.c.host == guest_id).values(host=None))
-            await connection.execute(delete(schema.guests).where(schema.guests.c.id == guest_id))
-            tables = sorted({table_id for table_id, _ in told})
+            tables = sorted(await _make_nameless(connection, guest_id))
             if self.log.notifies:
                 for notice in notices_of(dict.fromkeys(tables, 0)):
                     await connection.execute(*notice)
@@ -310,13 +299,37 @@ class Store:
             return bool((await connection.execute(select(1))).scalar_one())
 
 
-async def _number_of_tables(connection: AsyncConnection, host: str | None) -> int:
-    """How many unfinished tables a guest has made; until the transaction ends he makes no other."""
-    guests, tables = schema.guests, schema.tables.c
-    # Written to, so that of several who count at once, in whatever processes, all but one wait.
-    await connection.execute(update(guests).where(guests.c.id == host).values(name=guests.c.name))
-    query = select(func.count()).where(and_(tables.host == host, tables.status.in_(["open", "playing"])))
-    return int((await connection.execute(query)).scalar_one())
+def _tables_of(host: str | None) -> "Select[Any]":
+    """How many unfinished tables a guest has made."""
+    tables = schema.tables.c
+    return select(func.count()).where(and_(tables.host == host, tables.status.in_(["open", "playing"])))
+
+
+def _naming(guest_id: str) -> "ColumnElement[bool]":
+    """What is true of the rows of the log that tell of a guest: where he sat, what he wrote."""
+    entries = schema.entries.c
+    tells = entries.kind.in_(["sit", "hand_over", "chat", "mute"])
+    return and_(tells, entries.data.contains(f'"{guest_id}"', autoescape=True))
+
+
+async def _make_nameless(connection: AsyncConnection, guest_id: str) -> set[str]:
+    """Take a guest and his words out of the log; returns the tables it was done at."""
+    entries = schema.entries
+    found = (await connection.execute(select(entries).where(_naming(guest_id)))).all()
+    for row in found:
+        where = and_(entries.c.table_id == row.table_id, entries.c.number == row.number)
+        await connection.execute(update(entries).where(where).values(data=_nameless(row.data)))
+    return {row.table_id for row in found}
+
+
+def _nameless(written: str) -> str:
+    """A row without the guest it names. Of one that nobody can read nothing is kept, so that nobody can read it."""
+    try:
+        data = msgspec.json.decode(written, type=dict[str, Any])
+    except msgspec.DecodeError:
+        return ""
+    blank = {"guest": None} | {key: "" for key in ("name", "text") if key in data}
+    return msgspec.json.encode(data | blank).decode()
 
 
 def _setup(row: Any) -> Setup:
