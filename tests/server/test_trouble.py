@@ -244,6 +244,54 @@ async def test_a_bot_does_not_play_over_whoever_came_back(
 
 
 @on_sqlite
+@pytest.mark.parametrize("what", ["seats/1/person", "close"])
+async def test_a_bot_that_is_no_longer_wanted_stops_thinking(
+    house: OpenHouse, what: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """There is one process for bots here, and what this bot waits for never happens."""
+    monkeypatch.setenv(AWAITED, str(tmp_path / "never"))
+    monkeypatch.setattr(botroom, "PATIENCE", 2 * PATIENCE)
+    monkeypatch.setattr(botroom, "BOTS", {**BOTS, "random": replace(BOTS["random"], limit=PATIENCE)})
+    anne = await house.person("Anne")
+    table = await cursed(anne, "bot_ponders", seats=2)
+    await anne.start(table)
+    async with anne.at(table, seat=0) as first, anne.at(table, seat=1):
+        await first.play_on()
+        await anne.do(table, "seats/1/bot", {"level": "random"})
+        live = await house.house.live(table)
+        [thinking] = live.thinking.values()
+        await anne.do(table, what)
+        assert not live.thinking
+        await asyncio.wait([thinking])
+    against = await anne.put_up("nim", bots=["random"])
+    await anne.start(against)
+    async with anne.at(against) as hers:
+        await hers.play_out()
+    assert not [record for record in caplog.records if record.name == "tablee.bots"]
+
+
+@on_sqlite
+async def test_a_bot_called_again_for_the_same_thinks_anew(
+    house: OpenHouse, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Its person came back and left again."""
+    awaited = tmp_path / "happened"
+    monkeypatch.setenv(AWAITED, str(awaited))
+    monkeypatch.setattr(botroom, "PATIENCE", 2 * PATIENCE)
+    monkeypatch.setattr(botroom, "BOTS", {**BOTS, "random": replace(BOTS["random"], limit=PATIENCE)})
+    anne = await house.person("Anne")
+    table = await cursed(anne, "bot_ponders", seats=2)
+    await anne.start(table)
+    async with anne.at(table, seat=0) as first, anne.at(table, seat=1):
+        await first.play_on()
+        await anne.do(table, "seats/1/bot", {"level": "random"})
+        await anne.do(table, "seats/1/person")
+        awaited.touch()
+        await anne.do(table, "seats/1/bot", {"level": "random"})
+        await first.until_asked()
+
+
+@on_sqlite
 async def test_a_level_the_house_does_not_have_is_played_by_another(house: OpenHouse) -> None:
     anne = await house.person("Anne")
     table = await anne.put_up("nim", bots=["random"])

@@ -12,12 +12,12 @@ class VirtualTimer(Timer):
     def __init__(self, now: float = 1_000_000_000.0) -> None:
         super().__init__()
         self._now = now
-        self._due: dict[str, tuple[float, Callable[[], None]]] = {}
+        self._due: dict[str, tuple[float, Callable[[], object]]] = {}
 
     def now(self) -> float:
         return self._now
 
-    def set(self, key: str, moment: float | None, call: Callable[[], None]) -> None:
+    def set(self, key: str, moment: float | None, call: Callable[[], object]) -> None:
         self._due.pop(key, None)
         if moment is not None:
             self._due[key] = (moment, call)
@@ -53,7 +53,7 @@ class SameTime(Timer):
     def now(self) -> float:
         return self._first.now()
 
-    def set(self, key: str, moment: float | None, call: Callable[[], None]) -> None:
+    def set(self, key: str, moment: float | None, call: Callable[[], object]) -> None:
         self._keys.add(key)
         self._first.set(f"{id(self)} {key}", moment, call)
 

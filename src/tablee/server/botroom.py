@@ -81,24 +81,21 @@ class BotRoom:
 
     async def play(self, live: Live, seat: Seat, level: str, prompt: int) -> None:
         """Have a bot answer a prompt of its seat; if it fails, a steadier one does."""
-        try:
-            failed: Exception = BadChoice()
-            for attempt in (level, *in_place_of(level)):
-                try:
-                    action = await self._choice(live, seat, prompt, attempt)
-                    if action is not None:
-                        await self._play(live, seat, prompt, action)
-                except Resent:
-                    return
-                except Exception as error:
-                    failed = error
-                    about = {"level": attempt, "game": live.table.game.name}
-                    logger.warning("bot failed", extra=about, exc_info=error)
-                if not _is_wanted(live.table, seat, prompt):
-                    return
-            self._house.put_aside(live, failed)
-        finally:
-            live.thinking.discard((seat, prompt))
+        failed: Exception = BadChoice()
+        for attempt in (level, *in_place_of(level)):
+            try:
+                action = await self._choice(live, seat, prompt, attempt)
+                if action is not None:
+                    await self._play(live, seat, prompt, action)
+            except Resent:
+                return
+            except Exception as error:
+                failed = error
+                about = {"level": attempt, "game": live.table.game.name}
+                logger.warning("bot failed", extra=about, exc_info=error)
+            if not _is_wanted(live.table, seat, prompt):
+                return
+        self._house.put_aside(live, failed)
 
     async def _choice(self, live: Live, seat: Seat, prompt: int, level: str) -> Action | None:
         """What the bot chooses; None if nobody wants to know any more."""

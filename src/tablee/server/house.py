@@ -380,6 +380,7 @@ class House:
         (self._playing.add if table.status is Status.PLAYING else self._playing.discard)(live)
         due = table.next_deadline()
         self._set_clock(live, due and due[0])
+        self._dismiss_bots(live)
         if ours:
             self._call_bots(live)
         elif table.bots_to_play():
@@ -398,8 +399,17 @@ class House:
         for seat, level in table.bots_to_play():
             prompt = table.prompts[seat]
             if self.call_bot and prompt is not None and (seat, prompt) not in live.thinking:
-                live.thinking.add((seat, prompt))
-                self.spawn(self.call_bot(live, seat, level, prompt))
+                task = live.thinking[seat, prompt] = self.spawn(self.call_bot(live, seat, level, prompt))
+                task.add_done_callback(partial(live.thought, (seat, prompt)))
+
+    def _dismiss_bots(self, live: Live) -> None:
+        """Nobody need think about what is no longer asked: others wait for the same process."""
+        table = live.table
+        for seat, prompt in tuple(live.thinking):
+            is_awaited = seat in table.awaited and table.chairs[seat].played_by and table.prompts[seat] == prompt
+            answered = table.answered[seat]
+            if not is_awaited and (answered is None or answered[0] != prompt):
+                live.thinking.pop((seat, prompt)).cancel()
 
     async def look_at_clocks(self, live: Live) -> int:
         """See whose time has run out."""
@@ -415,11 +425,12 @@ class House:
         self._set_clock(live, due and due[0])
         return version
 
-    def spawn(self, work: Awaitable[Any]) -> None:
+    def spawn(self, work: Awaitable[Any]) -> "asyncio.Task[Any]":
         """Do something on the side; its errors are logged, not lost."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
+        return task
 
     def _finished(self, task: "asyncio.Task[Any]") -> None:
         self._tasks.discard(task)

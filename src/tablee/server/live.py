@@ -44,8 +44,8 @@ class Live:
     table: Table
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     readers: set[Reader] = field(default_factory=set)
-    thinking: set[tuple[Seat, int]] = field(default_factory=set)
-    """The prompts a bot of this process is thinking about."""
+    thinking: dict[tuple[Seat, int], "asyncio.Task[Any]"] = field(default_factory=dict)
+    """The prompts a bot of this process is thinking about, and its doing so."""
     wishes: list[Wish] = field(default_factory=list)
     """What was asked and is not taken up yet."""
     worker: "asyncio.Task[None] | None" = None
@@ -66,6 +66,11 @@ class Live:
         """What a reader really knows: nothing, if what he knows was undone or never happened."""
         is_sound = since is not None and self.table.rewound <= since <= self.table.version
         return since if is_sound else None
+
+    def thought(self, about: tuple[Seat, int], done: "asyncio.Task[Any]") -> None:
+        """A bot has come to an end; another may think about the same by now."""
+        if self.thinking.get(about) is done:
+            del self.thinking[about]
 
     # Readers
 

@@ -15,7 +15,7 @@ class Timer:
         """Unix time, in seconds."""
         return time.time()
 
-    def set(self, key: str, moment: float | None, call: Callable[[], None]) -> None:
+    def set(self, key: str, moment: float | None, call: Callable[[], object]) -> None:
         """Call at a moment (None: not at all) instead of what was set for this key."""
         if earlier := self._calls.pop(key, None):
             earlier.cancel()
@@ -24,7 +24,7 @@ class Timer:
                 max(0.0, moment - self.now()), self._call, key, moment, call
             )
 
-    def _call(self, key: str, moment: float, call: Callable[[], None]) -> None:
+    def _call(self, key: str, moment: float, call: Callable[[], object]) -> None:
         if self.now() < moment:
             # The loop rounds to milliseconds, and the time may have been set back: whoever is called early finds
             # nothing to do.
