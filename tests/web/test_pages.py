@@ -69,6 +69,23 @@ def test_a_table_is_laid_with_every_kind_of_player(visitors: Visitors, game: str
     assert len(table["yours"]) == 2
 
 
+def test_what_each_bot_is_like_is_told_wherever_one_can_sit(visitors: Visitors) -> None:
+    page = visitors.come("fr", "phone").open("/g/hotdog")
+    page.get_by_label("Niveau du robot 1").select_option("plongeur")
+    page.get_by_label("Niveau du robot 2").select_option("toque")
+    for words in ("Plongeur – Les mains dans l’eau", "pardonne peu"):
+        expect(page.get_by_text(words)).to_be_visible()
+    expect(page.get_by_text("Plein de bonne volonté")).to_have_count(0)
+    check_page(page)
+    page.get_by_role("button", name=re.compile("Un de plus.*Amis")).click()
+    page.get_by_role("button", name=re.compile("Un de moins.*Robots")).click()
+    page.get_by_role("button", name="Dresser la table").click()
+    page.get_by_text("Les robots de la maison").click()
+    for words in ("Les mains dans l’eau", "Plein de bonne volonté", "pardonne peu"):
+        expect(page.locator("details").get_by_text(words)).to_be_visible()
+    check_page(page)
+
+
 def test_too_many_players_are_told_so(visitors: Visitors) -> None:
     page = visitors.come().open("/g/rathot")
     page.get_by_role("button", name=re.compile("One more.*Friends")).click()
@@ -230,10 +247,11 @@ def test_the_host_mutes_somebody_and_gives_a_lost_seat_back(visitors: Visitors) 
 
 
 def test_the_host_mutes_whoever_only_watches(visitors: Visitors) -> None:
+    """Also if he has taken the host's name."""
     ada, bob = visitors.come(), visitors.come()
-    for somebody, name in ((ada, "Ada"), (bob, "Bob")):
+    for somebody in (ada, bob):
         somebody.open().evaluate("localStorage.setItem('tablee.guest', '1')")
-        somebody.ask("POST", "/me", {"name": name})
+        somebody.ask("POST", "/me", {"name": "Ada"})
     table = ada.ask("POST", "/tables", {"game": "hotdog", "options": OPTIONS["hotdog"], "seats": 2})["id"]
     ada.ask("POST", f"/tables/{table}/start")
     hers, his = ada.open(f"/t/{table}"), bob.open(f"/t/{table}")
@@ -245,13 +263,13 @@ def test_the_host_mutes_whoever_only_watches(visitors: Visitors) -> None:
         his.get_by_role("button", name="Send").click()
 
     say("Boo")
-    hers.get_by_role("button", name="Mute Bob in the chat").click()
-    expect(hers.get_by_role("button", name="Let Bob chat again")).to_be_visible()
+    hers.get_by_role("button", name="Mute Ada in the chat").click()
+    expect(hers.get_by_role("button", name="Let Ada chat again")).to_be_visible()
     check_page(hers)
     say("Boo again")
     expect(his.get_by_role("status").filter(has_text="muted you")).to_be_visible()
-    hers.get_by_role("button", name="Let Bob chat again").click()
-    expect(hers.get_by_role("button", name="Mute Bob in the chat")).to_be_visible()
+    hers.get_by_role("button", name="Let Ada chat again").click()
+    expect(hers.get_by_role("button", name="Mute Ada in the chat")).to_be_visible()
     say("Sorry")
     expect(hers.get_by_text("Sorry")).to_be_visible()
     expect(hers.get_by_text("Boo again")).to_have_count(0)
