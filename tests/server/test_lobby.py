@@ -8,6 +8,8 @@ from tests.server.houses import OpenHouse, on_sqlite, open_house, unhurried
 from tests.server.people import Person, refused
 
 from tablee.server import commands
+from tablee.server.lobby import again
+from tablee.server.store.store import Guest
 
 pytestmark = pytest.mark.anyio
 
@@ -80,6 +82,35 @@ async def test_all_who_ask_for_a_rematch_at_once_meet_at_one_table(house: OpenHo
     assert (await anne.table(table))["next_table"] == again
     waiting = [mine["id"] for mine in await bernard.get("/api/my/tables") if mine["status"] == "open"]
     assert waiting == [again]
+
+
+async def test_whoever_may_have_one_table_more_asks_twice_for_a_rematch(
+    database: str, tmp_path: Path, nim: None
+) -> None:
+    async with open_house(unhurried(database, tmp_path, tables_per_guest=1)) as house:
+        anne = await house.person("Anne")
+        table = await anne.put_up("nim", options={"heap": 1}, seats=2)
+        await anne.start(table)
+        async with anne.at_all(table) as places:
+            await asyncio.gather(*(place.play_out() for place in places))
+        told = await asyncio.gather(*(anne.do(table, "rematch") for _ in range(4)))
+        assert len({answer["id"] for answer in told}) == 1
+
+
+async def test_of_two_tables_put_up_at_once_for_a_rematch_one_is_closed(house: OpenHouse, nim: None) -> None:
+    """As two processes may do."""
+    anne = await house.person("Anne")
+    table = await anne.put_up("nim", options={"heap": 1}, seats=2)
+    await anne.start(table)
+    async with anne.at_all(table) as places:
+        await asyncio.gather(*(place.play_out() for place in places))
+    live = await house.house.live(table)
+    guest = Guest(live.table.setup.host or "", "Anne")
+    await asyncio.gather(*(again(house.house, live, guest) for _ in range(2)))
+    statuses = {mine["id"]: mine["status"] for mine in await anne.get("/api/my/tables")}
+    assert sorted(statuses.values()) == ["closed", "open", "over"]
+    assert live.table.next_table is not None
+    assert statuses[live.table.next_table] == "open"
 
 
 async def test_a_match_starts_when_every_seat_is_taken_and_the_host_says_so(house: OpenHouse) -> None:

@@ -50,6 +50,8 @@ class Live:
     """What was asked and is not taken up yet."""
     worker: "asyncio.Task[None] | None" = None
     """Who takes it up."""
+    rematching: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held by whoever puts up a table for a rematch: whoever asks meanwhile finds it there."""
     hints: Budget | None = None
     """How many more hints are given here, once somebody asked for one."""
     is_going_aside: bool = False

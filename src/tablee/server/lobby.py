@@ -201,8 +201,9 @@ class Lobby(Controller):
         live = await house.live(table_id)
         if not live.table.seats_of(guest.id) and live.table.setup.host != guest.id:
             raise Refused("not_at_table", status=403)
-        if live.table.next_table is None:
-            await again(house, live, guest)
+        async with live.rematching:
+            if live.table.next_table is None:
+                await again(house, live, guest)
         return summary(await house.live(live.table.next_table or table_id), guest)
 
     # Seats, for the host
@@ -387,5 +388,5 @@ async def again(house: House, live: Live, guest: Guest) -> None:
             await house.change(new, sitting(seat, chair.name, guest=chair.guest, bot=chair.bot))
     await house.change(live, lambda there, at: commands.rematch(there, new.table.setup.id, at))
     if live.table.next_table != new.table.setup.id:
-        # Somebody asked at the same moment and was faster: all go to his table.
+        # Somebody asked another process at the same moment and was faster: all go to his table.
         await house.change(new, lambda there, at: commands.status(there, "close", at))
