@@ -58,8 +58,8 @@ _TOQUE: Final = MappingProxyType({"hotdog": 6000, "rathot": 2000, "restaurant": 
 
 LEVELS: Final = _by_name(
     Level("plongeur", CarelessBot(), Budget(0.05), 0.05),
-    Level("commis", GreedyBot(worlds=1, overlooks=0.6, blur=0.8), Budget(0.05), 0.05),
-    Level("cuisinier", GreedyBot(overlooks=0.2), Budget(0.05), 0.05),
+    Level("commis", GreedyBot(worlds=1, overlooks=0.75, blur=0.8), Budget(0.05), 0.05),
+    Level("cuisinier", GreedyBot(overlooks=0.4), Budget(0.05), 0.05),
     Level("chef", SearchBot(enough=_CHEF), Budget(0.7), 1.0),
     Level("toque", SearchBot(enough=_TOQUE), Budget(2.2), 3.0),
 )
