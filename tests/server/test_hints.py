@@ -12,7 +12,7 @@ from tablee.core import registry
 from tablee.core.match import Match
 from tablee.core.seat import Seat
 from tablee.server import hints
-from tablee.server.hints import BEST, BURST, RATE
+from tablee.server.hints import BURST, RATE
 
 pytestmark = [pytest.mark.anyio, on_sqlite, pytest.mark.usefixtures("nim")]
 
@@ -27,7 +27,7 @@ async def test_a_hint_is_something_that_can_be_played(house: OpenHouse, name: st
         hint = await anne.post(f"/api/tables/{table}/seats/{place.mine}/hint?lang=fr")
         assert place.prompt is not None
         assert hint["prompt"] == place.prompt["id"]
-        assert hint["level"] == BEST
+        assert hint["level"] == "chef"
         action = place.game.action(hint["action"])
         assert hint["words"] == place.game.words.action(action, "fr")
         best = hint["choices"][0]
@@ -90,7 +90,7 @@ async def at_eight(house: OpenHouse, name: str, **options: str) -> tuple[Person,
 
 @pytest.mark.parametrize("curse", ["bot_dies", "bot_errs"])
 async def test_a_bot_that_cannot_say(house: OpenHouse, curse: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "BEST", "random")
+    monkeypatch.setattr(hints, "ADVISER", "random")
     anne, table = await at_eight(house, "cursed", curse=curse)
     assert (await refused("no_hint", anne.do(table, "seats/1/hint"))).status == 503
     assert (await anne.table(table))["status"] == "playing"
