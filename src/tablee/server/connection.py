@@ -107,9 +107,9 @@ class Connection:
     # Out
 
     def offer(self, frame: bytes) -> None:
-        if self._out.waiting > WAITING:
+        if self.dropped or self._out.waiting > WAITING:
             self._drop()
-        elif not self.dropped:
+        else:
             self._out.tell(frame)
 
     def _drop(self) -> None:
