@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 from tests.server.houses import OpenHouse, on_postgresql, on_sqlite, open_house, unhurried
-from tests.server.nim import AWAITED, BOT_CURSES, FORGIVEN, CursedNim, Nim
+from tests.server.nim import AWAITED, BOT_CURSES, FORGIVEN, CursedNim, Nim, Take
 from tests.server.people import PATIENCE, Person, Place, refused
 
 from tablee.bots.levels import BOTS
-from tablee.server import botroom
+from tablee.server import botroom, commands
 from tablee.server.house import GRACE
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("nim")]
@@ -173,9 +173,7 @@ async def test_while_a_bot_thinks_everybody_else_plays_on(
         await anne.start(table)
         live = await house.house.live(table)
         async with anne.at(table) as hers:
-            await hers.until(lambda place: place.prompt or live.thinking)
-            if hers.prompt:
-                await hers.play_on()
+            await hers.play_on()
             version = hers.version
             assert live.thinking
             await play_elsewhere(bernard)
@@ -289,6 +287,25 @@ async def test_a_bot_called_again_for_the_same_thinks_anew(
         awaited.touch()
         await anne.do(table, "seats/1/bot", {"level": "random"})
         await first.until_asked()
+
+
+@on_sqlite
+async def test_a_bot_whose_answer_came_from_elsewhere_does_not_think(
+    house: OpenHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process was quicker, while this bot waited for its turn to think."""
+    asked = asked_levels(monkeypatch)
+    anne = await house.person("Anne")
+    table = await anne.put_up("nim", options={"heap": 30}, seats=2)
+    await anne.start(table)
+    live, desk = await house.house.live(table), await house.bots._free.get()
+    await anne.do(table, "seats/0/bot", {"level": "random"})
+    [((seat, prompt), waiting)] = live.thinking.items()
+    await house.house.change(live, lambda there, at: commands.play(there, seat, prompt, Take(1), at))
+    house.bots._free.put_nowait(desk)
+    await waiting
+    assert not asked
+    assert live.table.awaited == (1,)
 
 
 @on_sqlite
