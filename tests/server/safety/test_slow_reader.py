@@ -13,6 +13,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tablee.server import serving
+from tablee.server.connection import WAITING, Connection
+from tablee.server.house_socket import HouseSocket
 from tablee.server.settings import Settings
 
 pytestmark = pytest.mark.anyio
@@ -64,6 +66,25 @@ async def test_a_slow_reader_is_let_go_and_can_come_back(opened: Opening) -> Non
             assert message["since"] == heard
             assert message["version"] == place.version
             assert len(message["events"]) == 1
+
+
+async def test_whoever_is_let_go_while_he_asks_nothing_is_not_there_any_more(
+    opened: Opening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = await opened()
+    ada, bo = await house.person("Ada"), await house.person("Bo")
+    table = await ada.put_up("rathot")
+    await bo.sit(table)
+    async with bo.at(table) as his, ada.at(table) as hers:
+        with monkeypatch.context() as narrow:
+            narrow.setattr(HouseSocket, "waiting", property(lambda socket: WAITING + 1 if socket.is_his else 0))
+            narrow.setattr(HouseSocket, "is_his", False, raising=False)
+            for reader in (await house.house.live(table)).readers:
+                if isinstance(reader, Connection) and reader.mine() == (1,):
+                    narrow.setattr(reader._out, "is_his", True, raising=False)
+            await hers.ask("say", text="Is Bo still there?")
+            await hers.until(lambda place: {"type": "presence", "present": [True, False]} in place.told)
+            await his.until(lambda place: place.closed == 1013)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can do this")
