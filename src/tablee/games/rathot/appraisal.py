@@ -61,7 +61,11 @@ class Appraisal:
 
     def best(self) -> int:
         """The most that one of the cards can bring."""
-        return max(anywhere + _most(strips, digits) for _, _, anywhere, strips, digits in self._lines())
+        return max([_best(line)[0] for line in self._lines()])
+
+    def first(self) -> Ranked:
+        """Those of the best placements that one card has in one direction."""
+        return max(map(_best, self._lines()), key=itemgetter(0))
 
     def falling(self) -> Iterator[Ranked]:
         """All placements, the best first."""
@@ -187,17 +191,20 @@ def _sum(some: Digits, more: Digits) -> Digits:
     return total
 
 
-def _most(strips: Squares, digits: Digits) -> int:
-    """The highest number of these strips; of none, the lowest there is."""
+def _best(line: _Line) -> Ranked:
+    """The strips with the highest worth; if there are none, the lowest worth there is."""
+    card, turn, worth, strips, digits = line
     positive = strips & ~digits[_SIGN]
-    most = 0 if positive else -1 << _SIGN
-    strips = positive or strips
+    if positive:
+        strips = positive
+    else:
+        worth -= 1 << _SIGN
     for place in range(_SIGN - 1, -1, -1):
         higher = strips & digits[place]
         if higher:
             strips = higher
-            most += 1 << place
-    return most
+            worth += 1 << place
+    return worth, card, turn, strips
 
 
 def _falling(line: _Line) -> Iterator[Ranked]:

@@ -1,7 +1,7 @@
 """What a bot should know of Rat Hot."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from math import exp
 from typing import ClassVar, Final
 
@@ -11,7 +11,6 @@ from tablee.games.rathot import rats
 from tablee.games.rathot.actions import Place
 from tablee.games.rathot.appraisal import Appraisal, Worths
 from tablee.games.rathot.grid import bits, grid, nth_bit, place_key
-from tablee.games.rathot.laying import lay
 from tablee.games.rathot.patterns import census
 from tablee.games.rathot.pieces import RED, TURNS, Changed
 from tablee.games.rathot.rules import RatHot
@@ -67,11 +66,11 @@ class RatHotHeuristic:
 
     def candidates(self, state: RatHotState, seat: Seat, rng: Random, most: int) -> Sequence[Place]:
         """The placements that bring most at once; if rats must be covered, those after which they can be."""
-        in_need = rats.must_cover(state, seat)
+        rescue = rats.Rescue(state, self._grid, seat) if rats.must_cover(state, seat) else None
         listed: list[Place] = []
         lost: list[Place] = []
         for place in self._falling(self._appraisal(state, seat, spices=True), rng):
-            (lost if in_need and self._loses(state, seat, place) else listed).append(place)
+            (lost if rescue and rescue.fails(place) else listed).append(place)
             if len(listed) == most or (listed and len(lost) >= _ENOUGH_TRIED):
                 break
         return listed or lost[:most]
@@ -81,23 +80,17 @@ class RatHotHeuristic:
         appraisal = self._appraisal(state, seat, spices=_A_POINT[state.turn] > _GROUPS_MATTER)
         if rats.must_cover(state, seat):
             return self._saving(state, seat, appraisal, rng)
-        _, card, turn, strips = next(appraisal.falling())
+        _, card, turn, strips = appraisal.first()
         return self._grid.places[place_key(nth_bit(strips, rng.randrange(strips.bit_count())), card, turn)]
 
     def _saving(self, state: RatHotState, seat: Seat, appraisal: Appraisal, rng: Random) -> Place:
-        tried = []
-        for place in islice(self._falling(appraisal, rng), _ENOUGH_TRIED):
-            if not self._loses(state, seat, place):
-                return place
-            tried.append(place)
-        return tried[0]
-
-    def _loses(self, state: RatHotState, seat: Seat, place: Place) -> bool:
-        """Whether after this card the seat shows too many rats and cannot cover enough with the other one."""
-        after = state.copy()
-        after.hand = tuple(card for card in state.hand if card != place.card)
-        lay(after, self._grid, place, False)
-        return rats.is_lost(after, self._grid, seat)
+        rescue = rats.Rescue(state, self._grid, seat)
+        falling = self._falling(appraisal, rng)
+        best = next(falling)
+        if len(state.hand) == 1 and rats.is_lost(state, self._grid, seat):
+            return best
+        tried = chain([best], islice(falling, _ENOUGH_TRIED - 1))
+        return next((place for place in tried if not rescue.fails(place)), best)
 
     def _falling(self, appraisal: Appraisal, rng: Random) -> Iterator[Place]:
         places = self._grid.places

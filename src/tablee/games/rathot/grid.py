@@ -107,6 +107,11 @@ class Grid(dict[int, Strip]):
         self[key] = strip
         return strip
 
+    def strip(self, place: Place) -> Strip:
+        """Where a card is laid."""
+        first = self.middle + place.top * self.width + place.left
+        return self[first if place.across else ~first]
+
     def beside(self, cells: Squares) -> Squares:
         """The squares that share an edge with one of these."""
         width = self.width

@@ -2,7 +2,7 @@
 
 from tablee.core.errors import Refusal
 from tablee.games.rathot.actions import Group, Place
-from tablee.games.rathot.grid import Grid, Squares
+from tablee.games.rathot.grid import Grid, Squares, Strip
 from tablee.games.rathot.pieces import (
     ALL_CARDS,
     BACKWARD,
@@ -38,7 +38,7 @@ def first_turn(grid: Grid) -> RatHotState:
     state.rats = [0, 0]
     state.scores = [0, 0]
     state.ending = None
-    _put(state, grid, grid.number(0, -1), START)
+    _put(state, grid, grid[grid.number(0, -1)], START)
     return state
 
 
@@ -48,33 +48,26 @@ def lay(state: RatHotState, grid: Grid, place: Place, lost_count: bool) -> Group
     `lost_count`: whether a group that only lost squares to the card is changed.
     """
     state.laid.append(place)
-    first = grid.middle + place.top * grid.width + place.left
-    faces = BACKWARD[place.card] if place.backward else CARDS[place.card]
-    seeds = _put(state, grid, first if place.across else ~first, faces, lost_count)
+    seeds = _put(state, grid, grid.strip(place), faces_along(place), lost_count)
     shown, groups = state.shown, grid.groups
     return [(spice, group) for spice, squares in seeds.items() for group in groups(shown[spice], squares)]
 
 
+def faces_along(place: Place) -> CardFaces:
+    """What a card shows, from the left or from the top."""
+    return BACKWARD[place.card] if place.backward else CARDS[place.card]
+
+
 def _put(
-    state: RatHotState, grid: Grid, key: int, card: CardFaces, lost_count: bool = False
+    state: RatHotState, grid: Grid, strip: Strip, card: CardFaces, lost_count: bool = False
 ) -> dict[FaceCode, Squares]:
     """Put a card on a strip. Returns, by spice, squares of which at least one is in each group it has changed."""
-    strip = grid[key]
-    levels, cells, width = state.levels, strip.cells, grid.width
-    height = 0
-    while not levels[height] & cells:
-        height += 1
+    levels, cells = state.levels, strip.cells
+    height, state.across, state.down = strips_after(state, grid, strip)
     levels[height] ^= cells
     if height + 1 == len(levels):
         levels.append(0)
-    level = levels[height + 1] = levels[height + 1] | cells
-    across = state.across & strip.apart_across | level & level >> 1 & level >> 2 & strip.joined_across
-    down = state.down & strip.apart_down | level & level >> width & level >> 2 * width & strip.joined_down
-    if height == 0:
-        free = levels[0]
-        across |= free & free >> 1 & free >> 2 & strip.beside_across
-        down |= free & free >> width & free >> 2 * width & strip.beside_down
-    state.across, state.down = across, down
+    levels[height + 1] |= cells
 
     faces, shown, rats = state.faces, state.shown, state.rats
     seeds: dict[FaceCode, Squares] = {}
@@ -95,6 +88,22 @@ def _put(
                 rats[face - FIRST_RAT] += 1
         faces[number] = face
     return seeds
+
+
+def strips_after(state: RatHotState, grid: Grid, strip: Strip) -> tuple[int, Squares, Squares]:
+    """The height on which a card laid on a strip lies, and the strips, across and down, on which the next may be."""
+    levels, cells, width = state.levels, strip.cells, grid.width
+    height = 0
+    while not levels[height] & cells:
+        height += 1
+    level = levels[height + 1] | cells if height + 1 < len(levels) else cells
+    across = state.across & strip.apart_across | level & level >> 1 & level >> 2 & strip.joined_across
+    down = state.down & strip.apart_down | level & level >> width & level >> 2 * width & strip.joined_down
+    if height == 0:
+        free = levels[0] ^ cells
+        across |= free & free >> 1 & free >> 2 & strip.beside_across
+        down |= free & free >> width & free >> 2 * width & strip.beside_down
+    return height, across, down
 
 
 def groups_in_sight(state: RatHotState, grid: Grid) -> Groups:

@@ -3,8 +3,10 @@
 from typing import Final
 
 from tablee.core.seat import Seat
+from tablee.games.rathot.actions import Place
 from tablee.games.rathot.appraisal import where
-from tablee.games.rathot.grid import Grid
+from tablee.games.rathot.grid import Grid, Squares
+from tablee.games.rathot.laying import faces_along, strips_after
 from tablee.games.rathot.pieces import CARDS, FIRST_RAT, TOO_MANY_RATS
 from tablee.games.rathot.state import RatHotState
 
@@ -14,10 +16,14 @@ ON_CARD: Final = tuple(tuple(faces.count(FIRST_RAT + seat) for faces in CARDS) f
 
 def coverable(state: RatHotState, grid: Grid, seat: Seat) -> int:
     """How many of a seat's rats one card can cover."""
-    rats = where(state.faces, FIRST_RAT + seat)
+    return _on_a_strip(where(state.faces, FIRST_RAT + seat), state.across, state.down, grid.width)
+
+
+def _on_a_strip(rats: Squares, across: Squares, down: Squares, width: int) -> int:
+    """How many of some squares are on the strip that holds most of them."""
     most = 0
     if rats:
-        for strips, step in ((state.across, 1), (state.down, grid.width)):
+        for strips, step in ((across, 1), (down, width)):
             first, middle, last = rats, rats >> step, rats >> 2 * step
             if strips & first & middle & last:
                 return 3
@@ -49,6 +55,37 @@ def is_lost(state: RatHotState, grid: Grid, seat: Seat) -> bool:
         return False
     rats = state.rats[seat] + sum(ON_CARD[seat][card] for card in state.hand)
     return rats - (coverable(state, grid, seat) if state.hand else 0) >= TOO_MANY_RATS
+
+
+class Rescue:
+    """What a seat that has lost if it covers no rat with the cards in its hand can still do (RH-19)."""
+
+    __slots__ = ("_excess", "_face", "_grid", "_rats", "_state")
+
+    def __init__(self, state: RatHotState, grid: Grid, seat: Seat) -> None:
+        self._state = state
+        self._grid = grid
+        self._face = FIRST_RAT + seat
+        self._rats = where(state.faces, self._face)
+        shown = state.rats[seat] + sum([ON_CARD[seat][card] for card in state.hand])
+        self._excess = shown - TOO_MANY_RATS + 1
+        """So many are to be covered."""
+
+    def fails(self, place: Place) -> bool:
+        """Whether after this card there are too many rats and too few can be covered with the other one."""
+        state, grid = self._state, self._grid
+        strip = grid.strip(place)
+        left = self._excess - (self._rats & strip.cells).bit_count()
+        if left <= 0:
+            return False
+        if left > len(strip.parts) or len(state.hand) == 1:
+            return True
+        _, across, down = strips_after(state, grid, strip)
+        rats = self._rats & ~strip.cells
+        for (_, square, _), face in zip(strip.parts, faces_along(place), strict=True):
+            if face == self._face:
+                rats |= square
+        return _on_a_strip(rats, across, down, grid.width) < left
 
 
 def _losing(*rows: tuple[float, ...]) -> tuple[tuple[float, ...], ...]:

@@ -7,8 +7,8 @@ from tablee.core.game import View
 from tablee.core.seat import Seat
 from tablee.games.rathot.actions import Place
 from tablee.games.rathot.grid import bits, grid
-from tablee.games.rathot.laying import first_turn, lay
-from tablee.games.rathot.pieces import BACKWARD, CARDS, FACES, START, Changed, Ending, Face
+from tablee.games.rathot.laying import faces_along, first_turn, lay
+from tablee.games.rathot.pieces import FACES, START, Changed, Ending, Face
 from tablee.games.rathot.state import RatHotState
 
 
@@ -82,8 +82,7 @@ def from_above(laid: Sequence[Place]) -> tuple[SquareView, ...]:
         (0, col): (face, 1, None) for col, face in zip((-1, 0, 1), START, strict=True)
     }
     for place in laid:
-        faces = BACKWARD[place.card] if place.backward else CARDS[place.card]
-        for square, face in zip(place.squares, faces, strict=True):
+        for square, face in zip(place.squares, faces_along(place), strict=True):
             height = tops[square][1] + 1 if square in tops else 1
             tops[square] = (face, height, place.card)
     return tuple(
