@@ -8,8 +8,10 @@ from tests.games.rathot.scene import SmallTable, walk
 
 from tablee.core.seat import CHANCE, Seat
 from tablee.games.rathot import rats
+from tablee.games.rathot.actions import Place
 from tablee.games.rathot.appraisal import Appraisal, Worths
 from tablee.games.rathot.grid import Grid, bits, grid, place_key
+from tablee.games.rathot.laying import lay
 from tablee.games.rathot.patterns import Pattern, census
 from tablee.games.rathot.pieces import FIRST_RAT, SPICES
 from tablee.games.rathot.rules import RatHot
@@ -102,7 +104,10 @@ def test_an_appraisal_ranks_every_placement_once(game: RatHot) -> None:
         assert len(listed) == len(set(listed))
         assert set(listed) == set(game.legal(state, seat))
         assert [worth for worth, *_ in ranked] == sorted((worth for worth, *_ in ranked), reverse=True)
-        assert appraisal.best() == ranked[0][0]
+        worth, card, turn, strips = appraisal.first()
+        assert worth == appraisal.best() == ranked[0][0]
+        assert all(table.places[place_key(first, card, turn)] in listed for first in bits(strips))
+        assert strips in [others for value, *alike, others in ranked if value == worth and alike == [card, turn]]
 
 
 def test_rats_are_appraised_exactly() -> None:
@@ -133,6 +138,24 @@ def test_rats_that_can_be_covered_are_found(seed: int) -> None:
             assert rats.stuck(state, GRID, seat) == sum(
                 not any(cells >> number & 1 for cells in strips) for number in bits(shown)
             )
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_card_fails_if_too_many_rats_stay_whatever_follows(seed: int) -> None:
+    rng, found = Random(seed), set()
+    for state, seat in tables(rng):
+        if not rats.must_cover(state, seat):
+            continue
+        rescue = rats.Rescue(state, GRID, seat)
+        for place in rng.sample(GAME.legal(state, seat), 20):
+            assert isinstance(place, Place)
+            after = state.copy()
+            lay(after, GRID, place, False)
+            after.hand = tuple(card for card in state.hand if card != place.card)
+            fails = rats.is_lost(after, GRID, seat)
+            assert rescue.fails(place) == fails
+            found.add((len(state.hand), fails))
+    assert found == {(1, True), (1, False), (2, True), (2, False)}
 
 
 @pytest.mark.parametrize("many", range(4))
