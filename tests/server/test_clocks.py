@@ -355,7 +355,7 @@ async def test_a_clock_looked_at_too_early_runs_on(house: OpenHouse, nim: None) 
     table = await anne.put_up("nim", pace={"seconds": 30, "on_timeout": "forfeit"}, seats=2)
     await anne.start(table)
     del house.timer._due[table]  # it calls, and just then the time is set back
-    await house.house.look_at_clocks(await house.house.live(table))
+    await house.house.steward.look_at_clocks(await house.house.live(table))
     await house.timer.let_pass(30)
     assert (await anne.table(table))["status"] == "over"
 

@@ -12,7 +12,7 @@ from tests.server.people import PATIENCE, Person, Place, refused
 
 from tablee.bots.levels import BOTS
 from tablee.server import botroom, commands
-from tablee.server.house import GRACE
+from tablee.server.steward import GRACE
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("nim")]
 
@@ -327,7 +327,7 @@ async def test_bots_are_left_to_the_process_that_wrote_last_for_a_while(
     async with open_house(unhurried(database, tmp_path / "other")) as other:
         table = await anne.put_up("nim", options={"heap": 60}, bots=["random"])
         there = await other.house.live(table)
-        house.house.call_bot = None  # the process that writes is about to die
+        house.house.steward.call_bot = None  # the process that writes is about to die
         await anne.start(table)
         async with anne.at(table) as hers:
             if hers.mine == 0:

@@ -187,7 +187,7 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
     )
     house = House(Store(engine, log), clock, figures, settings.tables_per_guest)
     bots = BotRoom(house, settings.bot_workers or None)
-    house.call_bot = bots.play
+    house.steward.call_bot = bots.play
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:

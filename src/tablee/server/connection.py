@@ -204,7 +204,7 @@ class Connection:
             case wire.Back():
                 return await change(live, lambda table, at: commands.back(table, self._own(table, asked.seat), at))
             case wire.Claim():
-                return await self._house.look_at_clocks(live)
+                return await self._house.steward.look_at_clocks(live)
             case wire.Look():
                 if asked.seat is not None:
                     await self._expect_own(asked.seat)

@@ -11,9 +11,9 @@ from litestar.response import Stream
 from tablee.server import commands
 from tablee.server.asking import AnyRequest, GivenGuest, GivenHouse, address
 from tablee.server.export import export
-from tablee.server.house import STAND_IN
 from tablee.server.identity import checked_name, cookie, guest_of, hashed, new_id, new_secret
 from tablee.server.refusals import Refused, too_fast
+from tablee.server.steward import STAND_IN
 from tablee.server.store.store import Guest
 
 LINK_SECONDS = 3600

@@ -9,18 +9,19 @@ import contextlib
 import logging
 import secrets
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Sequence
 from functools import partial
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from tablee.core.seat import Seat
 from tablee.server import commands
+from tablee.server.errands import Errands
 from tablee.server.live import CHAIR_ROWS, Live, Reader
 from tablee.server.metrics import Metrics
 from tablee.server.refusals import Refused, Resent
+from tablee.server.steward import Steward
 from tablee.server.store.gone import is_gone
 from tablee.server.store.log import NumberTaken, Writing
 from tablee.server.store.store import Store
@@ -36,16 +37,8 @@ ATTEMPTS: Final = 20
 RECENT: Final = 500
 """How many tables are kept at hand though nobody plays or reads them."""
 
-STAND_IN: Final = "cuisinier"
-"""The level of the bot that plays for whoever is absent."""
-
 PAUSE: Final = 1.0
 """How long to wait before a database that does not answer is asked again, in seconds."""
-
-GRACE: Final = 10.0
-"""How long bots are left to the process that wrote last, in seconds, before another one calls them."""
-
-BotCaller = Callable[[Live, Seat, str, int], Awaitable[None]]
 
 
 class House:
@@ -63,8 +56,8 @@ class House:
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._heard: set[str] = set()
         """The tables being loaded that somebody has written to meanwhile."""
-        self._tasks: set[asyncio.Task[Any]] = set()
-        self.call_bot: BotCaller | None = None
+        self._errands = Errands()
+        self.steward = Steward(timer, self._errands, self.change)
         self.is_awake = False
         """Whether every match that is being played has been taken up."""
 
@@ -127,7 +120,7 @@ class House:
             self._heard.discard(table_id)
         live = self._at_hand(table)
         self._go_on(live)
-        self._fill_in(live)
+        self.steward.fill_in(live)
         if was_heard_of:
             self.spawn(self.reload(table_id))
         return live
@@ -348,7 +341,12 @@ class House:
                     return
                 self._tell_anew(live)
                 self._go_on(live, ours=False)
-            self._fill_in(live)
+            self.steward.fill_in(live)
+
+    def _go_on(self, live: Live, *, ours: bool = True) -> None:
+        """After a change, by this process or another."""
+        (self._playing.add if live.table.status is Status.PLAYING else self._playing.discard)(live)
+        self.steward.go_on(live, ours=ours)
 
     # Telling
 
@@ -372,79 +370,15 @@ class House:
         except Exception as error:
             self.put_aside(live, error)
 
-    # Going on
-
-    def _go_on(self, live: Live, *, ours: bool = True) -> None:
-        """After a change: call the bots whose turn it is (later, if another process made it), set the clock."""
-        table = live.table
-        (self._playing.add if table.status is Status.PLAYING else self._playing.discard)(live)
-        due = table.next_deadline()
-        self._set_clock(live, due and due[0])
-        self._dismiss_bots(live)
-        if ours:
-            self._call_bots(live)
-        elif table.bots_to_play():
-            self.timer.set(f"bots of {table.setup.id}", self.timer.now() + GRACE, lambda: self._call_bots(live))
-
-    def _set_clock(self, live: Live, moment: float | None) -> None:
-        self.timer.set(live.table.setup.id, moment, lambda: self.spawn(self.look_at_clocks(live)))
-
-    def _fill_in(self, live: Live) -> None:
-        """Nobody waits for a seat whose guest was forgotten."""
-        if live.table.deserted:
-            self.spawn(self.change(live, lambda table, at: commands.fill_in(table, at, STAND_IN)))
-
-    def _call_bots(self, live: Live) -> None:
-        table = live.table
-        for seat, level in table.bots_to_play():
-            prompt = table.prompts[seat]
-            if self.call_bot and prompt is not None and (seat, prompt) not in live.thinking:
-                task = live.thinking[seat, prompt] = self.spawn(self.call_bot(live, seat, level, prompt))
-                task.add_done_callback(partial(live.thought, (seat, prompt)))
-
-    def _dismiss_bots(self, live: Live) -> None:
-        """Nobody need think about what is no longer asked: others wait for the same process."""
-        table = live.table
-        for seat, prompt in tuple(live.thinking):
-            is_awaited = seat in table.awaited and table.chairs[seat].played_by and table.prompts[seat] == prompt
-            answered = table.answered[seat]
-            if not is_awaited and (answered is None or answered[0] != prompt):
-                live.thinking.pop((seat, prompt)).cancel()
-
-    async def look_at_clocks(self, live: Live) -> int:
-        """See whose time has run out."""
-        try:
-            version = await self.change(live, lambda table, at: commands.timeouts(table, at, STAND_IN))
-        except Refused:
-            if not live.trouble:
-                # Not saved: look again soon.
-                self._set_clock(live, self.timer.now() + 1)
-            raise
-        # Nobody's has, perhaps, if the time was set back: his clock runs on.
-        due = live.table.next_deadline()
-        self._set_clock(live, due and due[0])
-        return version
-
     def spawn(self, work: Awaitable[Any]) -> "asyncio.Task[Any]":
         """Do something on the side; its errors are logged, not lost."""
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._finished)
-        return task
-
-    def _finished(self, task: "asyncio.Task[Any]") -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) and not isinstance(error, Refused | Resent):
-            logger.error("work on the side failed", exc_info=error)
+        return self._errands.spawn(work)
 
     async def close(self) -> None:
         """Let what is under way finish, then stop."""
-        self.call_bot = None
+        self.steward.call_bot = None
         self.timer.close()
-        under_way = (*self._tasks, *self._loading.values())
-        for task in under_way:
-            task.cancel()
-        await asyncio.gather(*under_way, return_exceptions=True)
+        await self._errands.cancel(*self._loading.values())
         for live in tuple(self._live.values()):
             if live.worker:
                 await live.worker

@@ -14,13 +14,14 @@ from tablee.core.texts import Lang
 from tablee.core.verify import verify
 from tablee.server import commands, wire
 from tablee.server.asking import AnyRequest, GivenGuest, GivenHouse, address
-from tablee.server.house import STAND_IN, House
+from tablee.server.house import House
 from tablee.server.identity import guest_of, new_id
 from tablee.server.live import Live
 from tablee.server.lobby import TableTold, check_level, summary
 from tablee.server.reading_room import ReadingRoom
 from tablee.server.recordings import MOST_STEPS, Recording, ReplayTold, SeatTold, Whose
 from tablee.server.refusals import Refused, too_fast
+from tablee.server.steward import STAND_IN
 from tablee.server.store.shelf import Kept
 from tablee.server.store.store import Guest
 from tablee.server.table import Origin, Setup

@@ -16,11 +16,12 @@ from tablee.core.texts import Catalogue, Lang
 from tablee.server import commands, telling, wire
 from tablee.server.asking import AnyRequest, GivenGuest, GivenHouse, GivenLang
 from tablee.server.guests import LINK_SECONDS, LinkTold, TokenGiven
-from tablee.server.house import STAND_IN, House
+from tablee.server.house import House
 from tablee.server.identity import checked_name, guest_of, hashed, new_id, new_secret
 from tablee.server.live import Live
 from tablee.server.pace import OnTimeout, Pace
 from tablee.server.refusals import Refused
+from tablee.server.steward import STAND_IN
 from tablee.server.store.store import Guest
 from tablee.server.table import Draft, Origin, Setup, Status, Table
 
