@@ -53,8 +53,8 @@ def _by_name(*levels: Level) -> Mapping[str, Level]:
 
 # By game: how many matches are played on in the head for a choice. A chef could do more in his time, but stands about
 # half-way between those below and above him; a toque stops where more hardly helps. Tried out in the arena.
-_CHEF: Final = MappingProxyType({"hotdog": 120, "rathot": 200, "restaurant": 80, "courtepaille": 80})
-_TOQUE: Final = MappingProxyType({"hotdog": 6000, "rathot": 2000, "restaurant": 6000, "courtepaille": 3000})
+_CHEF: Final = MappingProxyType({"hotdog": 120, "rathot": 600, "restaurant": 80, "courtepaille": 80})
+_TOQUE: Final = MappingProxyType({"hotdog": 6000, "rathot": 8000, "restaurant": 6000, "courtepaille": 3000})
 
 LEVELS: Final = _by_name(
     Level("plongeur", CarelessBot(), Budget(0.05), 0.05),
