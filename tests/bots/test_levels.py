@@ -13,6 +13,7 @@ from tablee.bots import levels
 from tablee.bots.bot import Bot, Budget
 from tablee.bots.careless import CarelessBot
 from tablee.bots.greedy import GreedyBot
+from tablee.bots.heuristic import heuristic
 from tablee.bots.levels import BOTS, LEVELS, BadChoice, Level, Overrun, choose, in_place_of
 from tablee.core.game import Action, State
 from tablee.core.seat import Seat
@@ -148,8 +149,16 @@ def test_a_bot_that_takes_twice_its_time_is_replaced(
 def test_a_bot_that_overlooks_everything_does_the_first_thing_it_sees() -> None:
     match = tablee.Match(tablee.game("rathot"), Random(1))
     seat = match.actors()[0]
-    blind = GreedyBot(overlooks=1.0)
-    assert blind.choose(match.game, match.view(seat), Random(2), Budget()) in match.legal(seat)
+    view, rng = match.view(seat), Random(2)
+    knows = heuristic(match.game)
+    first = knows.candidates(match.game.determinize(view, rng), seat, rng, 40)[0]
+    assert GreedyBot().choose(match.game, view, Random(2), Budget()) != first
+    for blind in (GreedyBot(overlooks=1.0), GreedyBot(overlooks_more={"rathot": 1.0})):
+        assert blind.choose(match.game, view, Random(2), Budget()) == first
+    elsewhere = GreedyBot(overlooks_more={"hotdog": 1.0})
+    assert elsewhere.choose(match.game, view, Random(2), Budget()) == GreedyBot().choose(
+        match.game, view, Random(2), Budget()
+    )
 
 
 def test_judgement_can_be_off() -> None:

@@ -1,6 +1,7 @@
 """The bot that looks one step ahead."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from tablee.bots.bot import Budget, own_seat
 from tablee.bots.heuristic import AnyGame, Heuristic, heuristic
@@ -19,13 +20,16 @@ class GreedyBot:
     """How many actions are looked at."""
     overlooks: float = 0.0
     """How likely it does not see an action."""
+    overlooks_more: Mapping[str, float] = field(default_factory=dict)
+    """The same by game, where so many actions are nearly as good as the best that overlooking as many matters less."""
     blur: float = 0.0
     """How much its judgement is off at most, as a part of what lies between the best action and the worst."""
 
     def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget) -> Action:
         seat, knows = own_seat(view), heuristic(game)
         world = game.determinize(view, rng)
-        actions = self._seen(list(knows.candidates(world, seat, rng, self.candidates)), rng)
+        overlooks = self.overlooks_more.get(game.name, self.overlooks)
+        actions = _seen(list(knows.candidates(world, seat, rng, self.candidates)), overlooks, rng)
         if len(actions) == 1:
             return actions[0]
         values = [0.0] * len(actions)
@@ -38,10 +42,11 @@ class GreedyBot:
         values = [value + reach * rng.random() for value in values]
         return actions[values.index(max(values))]
 
-    def _seen(self, actions: list[Action], rng: Random) -> list[Action]:
-        if not self.overlooks:
-            return actions
-        return [action for action in actions if rng.random() >= self.overlooks] or actions[:1]
+
+def _seen(actions: list[Action], overlooks: float, rng: Random) -> list[Action]:
+    if not overlooks:
+        return actions
+    return [action for action in actions if rng.random() >= overlooks] or actions[:1]
 
 
 def _after(game: AnyGame, knows: Heuristic, world: State, *, seat: Seat, action: Action, rng: Random) -> float:

@@ -51,15 +51,19 @@ def _by_name(*levels: Level) -> Mapping[str, Level]:
     return MappingProxyType({level.name: level for level in levels})
 
 
+# Where a card can lie in a hundred places that are nearly as good, whoever overlooks some does not miss much.
+_COMMIS: Final = MappingProxyType({"rathot": 0.9})
+_CUISINIER: Final = MappingProxyType({"rathot": 0.7})
+
 # By game: how many matches are played on in the head for a choice. A chef could do more in his time, but stands about
 # half-way between those below and above him; a toque stops where more hardly helps. Tried out in the arena.
-_CHEF: Final = MappingProxyType({"hotdog": 120, "rathot": 600, "restaurant": 80, "courtepaille": 80})
-_TOQUE: Final = MappingProxyType({"hotdog": 6000, "rathot": 8000, "restaurant": 6000, "courtepaille": 3000})
+_CHEF: Final = MappingProxyType({"hotdog": 120, "rathot": 250, "restaurant": 80, "courtepaille": 80})
+_TOQUE: Final = MappingProxyType({"hotdog": 6000, "rathot": 3000, "restaurant": 6000, "courtepaille": 3000})
 
 LEVELS: Final = _by_name(
     Level("plongeur", CarelessBot(), Budget(0.05), 0.05),
-    Level("commis", GreedyBot(worlds=1, overlooks=0.75, blur=0.8), Budget(0.05), 0.05),
-    Level("cuisinier", GreedyBot(overlooks=0.4), Budget(0.05), 0.05),
+    Level("commis", GreedyBot(1, overlooks=0.75, overlooks_more=_COMMIS, blur=0.8), Budget(0.05), 0.05),
+    Level("cuisinier", GreedyBot(overlooks=0.4, overlooks_more=_CUISINIER), Budget(0.05), 0.05),
     Level("chef", SearchBot(enough=_CHEF), Budget(0.7), 1.0),
     Level("toque", SearchBot(enough=_TOQUE), Budget(2.2), 3.0),
 )
