@@ -9,7 +9,6 @@ from rich.table import Table
 import tablee
 from bench.clock import Work, rates
 from bench.peers import searching as peer_searching
-from tablee.bots.bot import Budget
 from tablee.bots.search import Search, manner
 from tablee.core.game import Game
 
@@ -26,7 +25,9 @@ def searching(game: Game[Any, Any, Any]) -> Work:
     def work() -> int:
         if not searches or searches[-1].iterations >= 500:
             searches[:] = [_somewhere(game, rng)]
-        searches[-1].run(Budget(iterations=BATCH))
+        search = searches[-1]
+        for _ in range(BATCH):  # even where more could not change the choice
+            search.iterate()
         return BATCH
 
     return work

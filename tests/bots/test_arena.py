@@ -23,6 +23,7 @@ from tablee.bots.ladder import Ladder, Pair, Rating
 from tablee.bots.ledger import Ledger, OtherArena
 from tablee.bots.levels import BOTS
 from tablee.bots.picture import ladder_picture
+from tablee.bots.search import Search, SearchBot, manner
 from tablee.core.seat import Seat
 
 
@@ -117,6 +118,26 @@ def test_results_of_levels_as_they_were_before_are_left_alone(tmp_path: Path, mo
     monkeypatch.setattr("tablee.bots.arena.BOTS", MappingProxyType({**BOTS, "commis": weaker}))
     with pytest.raises(OtherArena):
         Ledger(arena("plongeur", "commis"), path)
+
+
+def test_only_what_changes_in_its_own_game_matters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, contest = tmp_path / "results.jsonl", arena("plongeur", "chef")
+    Ledger(contest, path).close()
+    chef = BOTS["chef"]
+    assert isinstance(chef.bot, SearchBot)
+    for game in ("hotdog", "courtepaille"):
+        changed = replace(chef, bot=SearchBot({**chef.bot.enough, game: 7}))
+        monkeypatch.setattr("tablee.bots.arena.BOTS", MappingProxyType({**BOTS, "chef": changed}))
+        if game != contest.game.name:
+            Ledger(contest, path).close()
+        else:
+            with pytest.raises(OtherArena):
+                Ledger(contest, path)
+    monkeypatch.undo()
+    usual = manner(contest.game)
+    monkeypatch.setattr("tablee.bots.levels.manner", lambda _: replace(usual, depth=usual.depth + 1))
+    with pytest.raises(OtherArena):
+        Ledger(contest, path)
 
 
 def test_a_file_that_was_cut_off_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
@@ -246,9 +267,21 @@ def test_a_chef_advises_what_may_be_done_the_best_first() -> None:
     advised = advice(game, game.view(state, Seat(1)), Random(1), Budget(iterations=300))
     assert advised.together
     assert advised.iterations == 300
-    assert len(advised.choices) == 5
+    assert len(advised.choices) >= 5
     assert [choice.weight for choice in advised.choices] == sorted((c.weight for c in advised.choices), reverse=True)
     assert all(choice.action in game.legal(state, Seat(1)) for choice in advised.choices)
+
+
+@pytest.mark.parametrize(("name", "together"), [("hotdog", True), ("restaurant", False)])
+def test_advice_tells_how_often_a_chef_makes_each_choice(name: str, together: bool) -> None:
+    match = tablee.Match(tablee.game(name), Random(2))
+    view = match.view(match.actors()[0])
+    advised = advice(match.game, view, Random(1), Budget(iterations=60), most=1)
+    search = Search(match.game, view, Random(1), manner(match.game))
+    search.run(Budget(iterations=60))
+    assert advised.together == together
+    assert [(choice.action, choice.weight) for choice in advised.choices] == search.mixture()
+    assert sum(choice.weight for choice in advised.choices) == pytest.approx(1)
 
 
 def test_where_there_is_one_thing_to_do_nothing_is_searched() -> None:

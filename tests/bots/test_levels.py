@@ -65,7 +65,7 @@ def test_what_a_seat_cannot_know_changes_no_choice(name: str, level: str) -> Non
             if other is not None:
                 compared += 1
                 views = game.view(match.state, seat), game.view(other, seat)
-                chosen = [choose(level, game, view, Random(4), Budget(iterations=15)) for view in views]
+                chosen = [choose(level, game, view, Random(4), Budget(iterations=60)) for view in views]
                 assert chosen[0] == chosen[1]
         seat = match.actors()[0]
         match.play(seat, game.random_action(match.state, seat, rng))

@@ -3,6 +3,7 @@
 import pickle
 from collections.abc import Mapping
 from dataclasses import dataclass
+from multiprocessing import active_children
 from random import Random
 from typing import Any
 
@@ -81,6 +82,7 @@ def test_one_may_stop_asking() -> None:
         parts = batches(GAME, 10**6 if workers == 1 else 4 * BATCH, seed=1, workers=workers)
         assert next(parts).games == BATCH
         parts.close()
+        assert active_children() == []
 
 
 def test_nothing_asked_nothing_played() -> None:

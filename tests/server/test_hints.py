@@ -1,4 +1,4 @@
-"""A hint: what the best bot would do, for whoever plays against bots alone."""
+"""A hint: what a chef would do, for whoever plays against bots alone."""
 
 import asyncio
 
@@ -35,7 +35,8 @@ async def test_a_hint_is_something_that_can_be_played(house: OpenHouse, name: st
         for choice in hint["choices"]:
             assert choice["words"] == place.game.words.action(place.game.action(choice["action"]), "fr")
             assert 0 <= choice["chance"] <= 1
-            assert 0 < choice["weight"] <= 1
+            assert 0 <= choice["weight"] <= 1
+        assert sum(choice["weight"] for choice in hint["choices"]) == pytest.approx(1)
         assert [choice["weight"] for choice in hint["choices"]] == sorted(
             (choice["weight"] for choice in hint["choices"]), reverse=True
         )

@@ -1,6 +1,7 @@
 """What a chef would advise: the choices worth considering, with what each promises."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from tablee.bots.bot import Budget
 from tablee.bots.heuristic import AnyGame
@@ -9,20 +10,26 @@ from tablee.bots.search import Ranked, Search, manner
 from tablee.core.chance import Random
 from tablee.core.game import View
 
+CONSIDERED: Final = 0.1
+"""What was tried less than this, beside what was tried most, is not told: it only looked bad."""
+
 
 @dataclass(frozen=True)
 class Advice:
     """Choices, the best first."""
 
     choices: tuple[Ranked, ...]
+    """`weight` is how often a chef makes each of them."""
     together: bool
-    """Whether others choose at the same time: then `weight` says how often to choose what, so as not to be foreseen."""
+    """Whether others choose at the same time: then it is better not to do always the same, so as not to be foreseen."""
     iterations: int
     """How many matches were played on to find out; none where there is only one thing to do."""
 
 
 def advice(game: AnyGame, view: View, rng: Random, budget: Budget | None = None, most: int = 5) -> Advice:
     """What a chef who takes his time would do in the place of the viewer, from what the viewer knows.
+
+    `most`: how many choices are told, though none that a chef does make is left out.
 
     >>> import random, tablee
     >>> match = tablee.Match(tablee.game("hotdog", players=2, hotdog_values=(1, 4), hands=1))
@@ -33,4 +40,10 @@ def advice(game: AnyGame, view: View, rng: Random, budget: Budget | None = None,
     search = Search(game, view, rng, manner(game))
     if not search.forced:
         search.run(budget or LEVELS["chef"].budget)
-    return Advice(tuple(search.ranked()[:most]), search.together, search.iterations)
+    ranked, often = search.ranked(), dict(search.mixture())
+    choices = [
+        replace(choice, weight=often.get(choice.action, 0.0))
+        for choice in ranked
+        if choice.weight >= CONSIDERED * ranked[0].weight
+    ]
+    return Advice(tuple(choices[: max(most, len(often))]), search.together, search.iterations)

@@ -82,7 +82,7 @@ class Arena:
             "rules_version": self.game.rules_version,
             "options": self.game.options(),
             "bots": list(self.bots),
-            "levels": {bot: repr(BOTS[bot]) for bot in self.bots},
+            "levels": {bot: BOTS[bot].plain(self.game) for bot in self.bots},
             "tables": str(self.tables),
             "seed": self.seed,
             "seconds": self.seconds,

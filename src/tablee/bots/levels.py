@@ -2,17 +2,17 @@
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from time import perf_counter
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from tablee.bots.bot import Bot, Budget, own_seat
 from tablee.bots.careless import CarelessBot
 from tablee.bots.greedy import GreedyBot
 from tablee.bots.heuristic import AnyGame
 from tablee.bots.random import RandomBot
-from tablee.bots.search import SearchBot
+from tablee.bots.search import SearchBot, manner
 from tablee.core.chance import Random
 from tablee.core.game import Action, View
 from tablee.core.texts import Lang, catalogue
@@ -38,6 +38,16 @@ class Level:
         change what is played."""
         return max(2.0, 2 * self.limit)
 
+    def plain(self, game: AnyGame) -> dict[str, Any]:
+        """All that sets it apart in a game, as plain data."""
+        return {
+            "bot": type(self.bot).__name__,
+            **{trait: _at(value, game) for trait, value in vars(self.bot).items()},
+            "seconds": self.budget.seconds,
+            "limit": self.limit,
+            **({"manner": asdict(manner(game))} if isinstance(self.bot, SearchBot) else {}),
+        }
+
     def title(self, lang: Lang) -> str:
         """What people call it."""
         return catalogue("tablee.bots", lang)(f"levels.{self.name}.title")
@@ -45,6 +55,11 @@ class Level:
     def about(self, lang: Lang) -> str:
         """What it is like, in a line."""
         return catalogue("tablee.bots", lang)(f"levels.{self.name}.about")
+
+
+def _at(value: Any, game: AnyGame) -> Any:
+    """What stands in a table for a game."""
+    return value.get(game.name) if isinstance(value, Mapping) else value
 
 
 def _by_name(*levels: Level) -> Mapping[str, Level]:

@@ -22,10 +22,6 @@ BURST: Final = 5.0
 """How many hints a second are given at a table, and how many at once."""
 
 
-MEANT: Final = 0.1
-"""What is chosen less than this, beside what is chosen most, is not told."""
-
-
 class ChoiceTold(msgspec.Struct):
     """Something that can be done, and what it promises."""
 
@@ -35,7 +31,7 @@ class ChoiceTold(msgspec.Struct):
     chance: float
     """The part of the win it promises, 0 to 1."""
     weight: float
-    """How often to choose it, 0 to 1: where all choose at once, whoever always does the same is foreseen."""
+    """How often a chef chooses it, 0 to 1: where all choose at once, whoever always does the same is foreseen."""
 
 
 class HintTold(msgspec.Struct):
@@ -80,7 +76,6 @@ class Hints(Controller):
         choices = tuple(
             ChoiceTold(plain(choice.action), speaker.action(choice.action), choice.value, choice.weight)
             for choice in advice.choices
-            if choice.weight >= MEANT * advice.choices[0].weight
         )
         best = choices[0]
         return HintTold(prompt, ADVISER, best.action, best.words, choices, advice.together, advice.iterations)
