@@ -105,6 +105,16 @@ def test_face_down_choices_of_others_are_as_open_as_before() -> None:
     assert values[0] == pytest.approx(values[1], abs=0.05)
 
 
+@pytest.mark.parametrize("players", [2, 5])
+def test_every_iteration_tells_something_of_a_choice(players: int) -> None:
+    """However many choose at the same time, at the root none of it is for nothing."""
+    game = tablee.game("hotdog", players=players)
+    search = Search(game, game.view(game.start(), Seat(0)), Random(1), manner(game))
+    search.run(Budget(iterations=30))
+    assert all(0 < choice.value < 1 for choice in search.ranked())
+    assert search.value() > 0.5 / players
+
+
 def test_worlds_are_used_again_where_they_are_dear() -> None:
     class Counted(CourtePaille):
         worlds = 0

@@ -266,16 +266,18 @@ class Search:
         `first`: what the own seat has chosen already, at the root.
         """
         places = []
+        ripe = 0 if first is not None else self._manner.ripe
         for seat in movers:
             place = self._places.get((seen, seat))
             if place is None:
                 place = self._places[seen, seat] = _Place()
             if not place.actions:
                 place.visits += 1
-                if place.visits <= self._manner.ripe:
-                    return None
-                place.actions.extend(self._knows.candidates(state, seat, self._rng, self._manner.most_later))
+                if place.visits > ripe:
+                    place.actions.extend(self._knows.candidates(state, seat, self._rng, self._manner.most_later))
             places.append(place)
+        if not all(place.actions for place in places):
+            return None
         choose = self._by_confidence if len(places) == 1 else self._by_regret
         return [
             _Pick(seat, place, first if place is self._root and first is not None else choose(state, seat, place))
