@@ -88,26 +88,59 @@ def test_an_arena_that_is_stopped_at_once_has_nothing_to_tell(run: Run, monkeypa
         (("--seconds", "soon"), "--seconds: “soon” is not a number of seconds."),
         (("--seconds", "0,0"), "--seconds: “0,0” is not a number of seconds."),
         (("--file", "list.txt"), "list.txt does not hold the results of this arena."),
+        (("--file", "list.txt"), "A level may also have changed since"),
+        (("--file", "list.txt", "--lang", "fr"), "Il se peut aussi qu’un niveau ait changé depuis"),
+        (("--iterations", "3", "--seconds", "0,5"), "Only one of --iterations and --seconds can be given."),
+        (("--iterations", "3", "--seconds", "0,5"), "See: tablee arena --help"),
+        (("--iterations", "3", "--seconds", "1", "--lang", "fr"), "qu’un seul de --iterations et --seconds."),
         (("--file", "nowhere/list.txt"), "there is no folder nowhere"),
-        (("--svg", "nowhere/ladder.svg"), "there is no folder nowhere"),
+        (("--svg", "nowhere/ladder.svg"), "nowhere/ladder.svg cannot be written: there is no folder nowhere."),
+        (("--svg", "list.txt/ladder.svg"), "there is no folder list.txt."),
+        (("--svg", "."), ". is a folder, not a file."),
     ],
 )
-def test_what_cannot_be_is_said(run: Run, words: tuple[str, ...], complaint: str) -> None:
+def test_what_cannot_be_is_said_before_anything_is_played(
+    run: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], complaint: str
+) -> None:
+    def played(*_: object) -> Iterator[Played]:
+        pytest.fail("matches were played")
+
+    monkeypatch.setattr(arena, "matches", played)
     Path("list.txt").write_text("milk\n")
     ran = run(*ASK, *words)
     assert ran.status == 2
     assert complaint in ran.said
 
 
-def test_levels_can_be_given_time_tables_and_players(run: Run) -> None:
+def test_a_picture_that_cannot_be_drawn_leaves_no_results_file_behind(run: Run) -> None:
+    run(*ASK, "--file", "results.jsonl", "--svg", "nowhere/ladder.svg")
+    assert not Path("results.jsonl").exists()
+
+
+def test_a_disk_that_will_not_take_the_picture(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> int:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "write_text", refuse)
+    ran = run(*ASK, "--svg", "ladder.svg")
+    assert (ran.status, "ladder.svg may not be written." in ran.said) == (2, True)
+    assert "the ladder" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("time", "iterations", "seconds"), [(("--iterations", "3"), 3, None), (("--seconds", "0,01"), None, 0.01)]
+)
+def test_levels_can_be_given_time_tables_and_players(
+    run: Run, time: tuple[str, str], iterations: int | None, seconds: float | None
+) -> None:
     words = ("arena", "hotdog", "-o", "hands=1", "--bots", "plongeur,commis,chef", "--games", "1", "--players", "2")
-    ran = run(*words, "--tables", "neighbours", "--iterations", "3", "--seconds", "0,5", "--json")
+    ran = run(*words, "--tables", "neighbours", *time, "--json")
     report = json.loads(ran.out)
     assert [(pair["weaker"], pair["stronger"]) for pair in report["pairs"]] == [
         ("plongeur", "commis"),
         ("commis", "chef"),
     ]
-    assert (report["iterations"], report["seconds"], report["options"]["players"]) == (3, 0.5, 2)
+    assert (report["iterations"], report["seconds"], report["options"]["players"]) == (iterations, seconds, 2)
 
 
 def test_the_cheap_pairs_may_play_more(run: Run) -> None:

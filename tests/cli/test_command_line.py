@@ -10,6 +10,7 @@ import pytest
 from tests.cli.conftest import Run
 
 import tablee
+from tablee.bots.levels import LEVELS
 from tablee.cli.errors import usage_problem
 from tablee.cli.settings import choosable
 from tablee.core.texts import LANGS, Lang
@@ -40,6 +41,27 @@ def test_pages_fit_the_terminal(run: Run) -> None:
     for command in COMMANDS:
         for lang in LANGS:
             assert max(map(len, run(command, "--help", lang=lang).out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("command", "english", "french"),
+    [
+        ("play", "think by the clock and may play differently", "selon l’horloge et peuvent jouer autrement"),
+        ("simulate", "think by the clock and need --iterations", "selon l’horloge et demandent pour cela --iterations"),
+    ],
+)
+def test_who_thinks_by_the_clock_is_told(run: Run, command: str, english: str, french: str) -> None:
+    assert english in run(command, "--help").said
+    assert f"chef et toque réfléchissent {french}" in run(command, "--help", lang="fr").said
+
+
+@both_languages
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_help_names_the_levels_as_people_call_them(run: Run, command: str, lang: Lang) -> None:
+    said = run(command, "--help", lang=lang).said
+    for level in LEVELS.values():
+        title = level.title(lang).casefold()
+        assert (level.name if title == level.name else f"{level.name} ({title})") in said
 
 
 @both_languages

@@ -9,6 +9,7 @@ from tests.cli.conftest import Run
 from tablee.cli import files
 from tablee.core.match import Match, Player
 from tablee.core.registry import game
+from tablee.core.texts import Lang
 
 
 def saved(name: str, *, choices: int, players: tuple[Player, ...] = (), **options: object) -> Match:
@@ -30,11 +31,14 @@ def test_a_chef_says_what_and_why(run: Run) -> None:
     assert "60 matches played on from what" in english.said
     assert "Part of the win" in english.said
     assert "at the same time" not in english.said
+    assert "How often" not in english.said
     first = english.out.partition("would: ")[2].split(".")[0].split()[:2]
     seat = match.actors()[0]
     assert any(match.game.words.action(action, "en").split()[:2] == first for action in match.legal(seat))
     assert run("hint", "saved.json", "--iterations", "60").out == english.out
-    assert "Chef ferait : " in run("hint", "saved.json", "--iterations", "60", lang="fr").said
+    french = run("hint", "saved.json", "--iterations", "60", lang="fr")
+    assert "Chef ferait : " in french.said
+    assert "Fréquence" not in french.said
 
 
 def test_where_others_choose_too_choices_are_mixed(run: Run) -> None:
@@ -43,6 +47,7 @@ def test_where_others_choose_too_choices_are_mixed(run: Run) -> None:
     other = run("hint", "saved.json", "--iterations", "40", "--seat", "3")
     assert other.said.startswith("Zoé, Chef would:")
     assert "Others choose at the same time" in other.said
+    assert "How often" in other.said
 
 
 def test_what_is_forced_needs_no_search(run: Run) -> None:
@@ -63,6 +68,31 @@ def test_whose_turn_it_is_not_and_what_is_over(run: Run) -> None:
     assert "There is no seat 3." in run("hint", "saved.json", "--seat", "3").said
     saved("rathot", choices=999)
     assert "The match is over: nothing is left to choose." in run("hint", "saved.json").said
+
+
+@pytest.mark.parametrize(
+    ("lang", "complaint"),
+    [
+        (
+            "en",
+            "what comes next is not drawn yet, so nobody has anything to choose. Go on playing it first: tablee play",
+        ),
+        (
+            "fr",
+            "la suite n’est pas encore tirée, et personne n’a donc rien à choisir. Continuez-la d’abord : tablee play",
+        ),
+    ],
+)
+def test_what_chance_has_not_drawn_is_not_invented(run: Run, lang: Lang, complaint: str) -> None:
+    path = Path("my match.json")
+    match = Match(game("rathot"))
+    files.save(match, path)
+    before = path.read_bytes()
+    ran = run("hint", str(path), "--iterations", "5", lang=lang)
+    assert (ran.status, ran.out) == (2, "")
+    assert complaint in ran.said
+    assert ran.said.endswith("--load 'my match.json'")
+    assert path.read_bytes() == before
 
 
 @pytest.mark.parametrize("words", [("hint",), ("hint", "nowhere.json")])

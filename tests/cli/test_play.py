@@ -3,16 +3,23 @@
 import json
 import re
 from collections.abc import Callable, Sequence
+from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
+from rich.console import Console
 from tests.cli.conftest import Run
 
 import tablee
+from tablee.bots.levels import choose
 from tablee.cli.errors import unwritable
+from tablee.cli.screen import Screen
+from tablee.cli.sitting import Sitting
 from tablee.core.match import Match, Player
 from tablee.core.record import dumps, sealed
-from tablee.core.texts import Lang
+from tablee.core.registry import game
+from tablee.core.texts import Lang, catalogue
 from tablee.games.hotdog.actions import Bid
 from tablee.games.hotdog.pieces import Table
 from tablee.games.hotdog.text import HotDogWords
@@ -85,6 +92,21 @@ def test_names_and_seats_are_not_given_twice(run: Run) -> None:
     assert kept().players == (Player("Bernard"), Player("Crumpet", "plongeur"), Player("Anne"))
 
 
+def test_levels_are_listed_with_what_people_call_them(run: Run) -> None:
+    ran = run("play", "hotdog", "--save", "kept.json", typed="3\n1\nAnne\nTall Hat\n\nn\n")
+    assert " · plongeur (Dishwasher) — Up to the elbows" in ran.said
+    assert " · toque (Tall hat) — The best" in ran.said
+    assert " · chef — Thinks ahead" in ran.said
+    assert [player.bot for player in kept().players] == [None, "toque", "toque"]
+    french = run("play", "hotdog", typed="3\n1\nAnne\n", lang="fr")
+    assert " · plongeur — Les mains dans l’eau" in french.said
+
+
+def test_levels_on_the_command_line_may_be_called_as_people_call_them(run: Run) -> None:
+    run("play", "hotdog", "--yes", "--bots", "dishwasher,Plongeur", "--save", "kept.json", lang="fr")
+    assert [player.bot for player in kept().players] == [None, "plongeur", "plongeur"]
+
+
 def test_options_are_asked_only_if_wanted(run: Run) -> None:
     answers = ["2", "1", "Anne", "", "1", "perhaps", "yes", "9", "1", "1,2,3", "soon", "2", "2"]
     ran = run("play", "hotdog", "--save", "kept.json", typed="\n".join(answers))
@@ -115,6 +137,34 @@ def test_the_last_level_is_that_of_all_other_bots(run: Run) -> None:
     assert [player.bot for player in kept().players] == [None, "commis", "toque", "toque"]
     ran = run("play", "hotdog", "--yes", "--players", "2", "--bots", "commis,toque")
     assert "2 levels are too many for 1 bot." in ran.said
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "is thinking…"), ("fr", "réfléchit…")])
+def test_bots_that_take_their_time_are_said_to_think(monkeypatch: pytest.MonkeyPatch, lang: Lang, said: str) -> None:
+    """While they do, and only those whose thinking can be noticed."""
+    levels = ("plongeur", "commis", "cuisinier", "chef", "toque")
+    match = Match(game("hotdog", players=5, hands=1), players=[Player(level.upper(), level) for level in levels])
+    output = StringIO()
+    console = Console(file=output, width=120, force_terminal=True, highlight=False, emoji=False)
+    announced: dict[str, set[bool]] = {}
+
+    def quick(level: str, game: Any, view: Any, luck: Any) -> Any:
+        since = output.getvalue().rpartition("\x1b[2K")[2]  # where the last one was taken away
+        announced.setdefault(level, set()).add(f"{level.upper()} {said}" in since)
+        return choose("plongeur", game, view, luck)
+
+    monkeypatch.setattr("tablee.cli.sitting.choose", quick)
+    Sitting(Screen(catalogue("tablee.cli", lang), console), match, "1").play()
+    assert match.over
+    assert announced == {level: {level in ("chef", "toque")} for level in levels}
+
+
+def test_nothing_of_thinking_is_left_in_what_is_piped(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablee.cli.sitting.choose", lambda _, *rest: choose("plongeur", *rest))
+    ran = run("play", "hotdog", "--yes", "--humans", "0", "-o", "hands=1", "--bots", "chef")
+    assert "Result" in ran.out
+    assert "thinking" not in ran.out
+    assert "\x1b" not in ran.out
 
 
 def test_bots_can_be_watched(run: Run) -> None:

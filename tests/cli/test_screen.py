@@ -54,6 +54,28 @@ def test_a_drawing_is_left_as_it_is() -> None:
     assert output.getvalue() == "0123456789 0123456789 :smile:\n"
 
 
+def test_a_line_that_is_there_for_a_while_leaves_nothing_behind() -> None:
+    shown, output = screen(40, terminal=True)
+    with shown.meanwhile("Praline [bold] réfléchit…"):
+        assert "Praline [bold] réfléchit…" in output.getvalue()
+    assert output.getvalue().endswith("\x1b[1A\x1b[2K")  # up to the line, which is emptied
+
+
+def test_a_terminal_that_cannot_take_a_line_away_shows_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    shown, output = screen(40, terminal=True)
+    with shown.meanwhile("Praline réfléchit…"):
+        assert "Praline réfléchit…\n" in output.getvalue()
+    assert output.getvalue().count("Praline") == 1
+
+
+def test_where_nobody_waits_nothing_is_said_of_it() -> None:
+    shown, output = screen(40)
+    with shown.meanwhile("Praline réfléchit…"):
+        pass
+    assert output.getvalue() == ""
+
+
 def test_clearing_leaves_nothing_to_scroll_back_to() -> None:
     shown, output = screen(20, terminal=True)
     shown.clear()

@@ -8,6 +8,7 @@ import pytest
 from tests.cli.conftest import Ran, Run
 
 from tablee.bots.simulation import batches
+from tablee.core.texts import LANGS, Lang
 from tablee.games.hotdog.rules import HotDog
 
 ASK = ("simulate", "hotdog", "--games", "60", "--players", "2", "--seed", "5", "-o", "hands=1")
@@ -134,6 +135,23 @@ def test_levels_sit_where_they_are_told(run: Run) -> None:
     assert figures(run(*words, "--json", "--workers", "2")) == report
     assert "La Courte Paille: 3 matches between levels" in run(*words).said
     assert "2 commis" in run(*words).said
+
+
+def test_levels_go_by_their_titles_too(run: Run) -> None:
+    words = ("simulate", "courtepaille", "--games", "1", "--bots", "Dishwasher, KITCHEN  hand,Cuisinier", "--json")
+    for lang in LANGS:
+        assert figures(run(*words, lang=lang))["bots"] == ["plongeur", "commis", "cuisinier"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "complaint"),
+    [("en", "all play at random: add --bots with levels"), ("fr", "au hasard : ajoutez --bots avec des niveaux")],
+)
+def test_iterations_are_for_levels(run: Run, lang: Lang, complaint: str) -> None:
+    ran = run("simulate", "courtepaille", "--games", "1", "--iterations", "5", lang=lang)
+    assert (ran.status, ran.out) == (2, "")
+    assert complaint in ran.said
+    assert "tablee simulate --help" in ran.said
 
 
 def test_one_level_for_all_seats_or_one_for_each(run: Run) -> None:

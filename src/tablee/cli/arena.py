@@ -16,6 +16,7 @@ from tablee.bots.arena import Arena, Tables, matches
 from tablee.bots.ladder import Ladder
 from tablee.bots.ledger import Ledger, OtherArena
 from tablee.bots.picture import ladder_picture
+from tablee.cli import files
 from tablee.cli.commands import (
     Command,
     game_argument,
@@ -25,7 +26,7 @@ from tablee.cli.commands import (
     switch,
     text_option,
 )
-from tablee.cli.errors import CliError, unwritable
+from tablee.cli.errors import CliError, UsageProblem, unwritable
 from tablee.cli.figures import Figures
 from tablee.cli.levels import levels
 from tablee.cli.progress import progress
@@ -39,9 +40,14 @@ def command(say: Catalogue) -> click.Command:
     """The command in one language."""
 
     def arena(*, kind: str, games: str, file: str | None, as_json: bool, svg: str | None, **wishes: Any) -> int:
+        if wishes["iterations"] is not None and wishes["seconds"] is not None:
+            raise UsageProblem("iterations_or_seconds", {}, "tablee arena")
         contest = _contest(kind, wishes)
         asked = contest.numbers(_games(games, len(contest.parties)))
         path = None if file is None else Path(file).expanduser()
+        picture = None if svg is None else Path(svg).expanduser()
+        if picture is not None:
+            files.check_place(picture)  # now: an arena may take hours
         evening = Evening(contest, _ledger(contest, path), asked)
         errors = Screen(say, Console(stderr=True, highlight=False, emoji=False))
         with (
@@ -56,8 +62,8 @@ def command(say: Catalogue) -> click.Command:
                 click.echo(json.dumps(ladder.plain(), indent=2, ensure_ascii=False))
             else:
                 _Shown(Screen(say), ladder).show()
-            if svg is not None:
-                _draw(ladder, Path(svg).expanduser(), say)
+            if picture is not None:
+                _draw(ladder, picture, say)
         if len(ladder.results) < len(asked):
             errors.tell(say("simulate.stopped", games=len(ladder.results), asked=len(asked)), "yellow")
             return 130

@@ -39,6 +39,14 @@ def save(match: Match, path: Path) -> None:
         raise unwritable(path, error) from error
 
 
+def check_place(path: Path) -> None:
+    """Refuse a path where no file can be, before there is anything to write."""
+    if path.is_dir():
+        raise unwritable(path, IsADirectoryError())
+    if not path.parent.is_dir():
+        raise unwritable(path, FileNotFoundError())
+
+
 def free_path(game: str, today: date) -> Path:
     """Where to save a match if nobody says: a file that is not there yet."""
     path = Path(f"{game}-{today.isoformat()}{ENDING}")

@@ -1,6 +1,7 @@
 """`tablee hint`: what a chef would do in a saved match."""
 
 import random
+import shlex
 from pathlib import Path
 
 import click
@@ -25,11 +26,14 @@ def command(say: Catalogue) -> click.Command:
     """The command in one language."""
 
     def hint(file: str, seat: int | None, iterations: int | None, seed: int) -> None:
-        match, screen = Match.replay(files.load(Path(file).expanduser())), Screen(say)
+        path = Path(file).expanduser()
+        match, screen = Match.replay(files.load(path)), Screen(say)
         if match.over:
             screen.tell(say("hint.over"))
             return
-        match.chance(random.Random(seed))
+        if match.actors() == (CHANCE,):
+            # What is drawn here would not be what the match will draw.
+            raise CliError("waits_for_chance", {"path": shlex.quote(str(path))})
         asked = _asked(match, seat)
         budget = None if iterations is None else Budget(iterations=iterations)
         _show(screen, match, asked, advice(match.game, match.view(asked), random.Random(f"{seed}/hint"), budget))
@@ -45,7 +49,7 @@ def command(say: Catalogue) -> click.Command:
 
 def _asked(match: Match, number: int | None) -> Seat:
     """Who is to be told: the seat of this number, or a person whose choice is awaited, or a bot."""
-    awaited = [seat for seat in match.actors() if seat != CHANCE]
+    awaited = match.actors()
     if number is None:
         return min(awaited, key=lambda seat: (match.players[seat].bot is not None, seat))
     if number > match.game.players:
@@ -65,11 +69,17 @@ def _show(screen: Screen, match: Match, seat: Seat, advised: Advice) -> None:
         return
     screen.tell(say("hint.why", iterations=figures.whole(advised.iterations), count=advised.iterations, name=name))
     table = Table(box=box.SIMPLE_HEAD, header_style="bold")
-    for column in ("choice", "promise", "weight"):
+    # Whoever chooses alone always makes the best choice: how often would say nothing.
+    columns = ("choice", "promise", "weight") if advised.together else ("choice", "promise")
+    for column in columns:
         table.add_column(cell(say(f"hint.{column}")), justify="left" if column == "choice" else "right")
     for choice in advised.choices:
-        action = words.action(choice.action, screen.lang)
-        table.add_row(cell(action), cell(figures.percent(choice.value)), cell(figures.percent(choice.weight)))
+        told = {
+            "choice": words.action(choice.action, screen.lang),
+            "promise": figures.percent(choice.value),
+            "weight": figures.percent(choice.weight),
+        }
+        table.add_row(*(cell(told[column]) for column in columns))
     screen.put(table)
     if advised.together:
         screen.tell(say("hint.together"))

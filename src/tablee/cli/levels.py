@@ -2,16 +2,29 @@
 
 from collections.abc import Sequence
 
-from tablee.bots.levels import BOTS, LEVELS
+from tablee.bots.levels import BOTS, LEVELS, Level
 from tablee.cli.errors import CliError
+from tablee.core.texts import LANGS, Lang
+
+
+def listed(known: Level, lang: Lang) -> str:
+    """A level in a list: its name, what people call it if that is something else, and what it is like."""
+    title = known.title(lang)
+    named = known.name if title.casefold() == known.name.casefold() else f"{known.name} ({title})"
+    return f"{named} — {known.about(lang)}"
 
 
 def level(text: str) -> str:
-    """The level that was typed."""
-    name = text.strip().casefold()
+    """The level that was typed: its name, or what people call it in any language."""
+    typed = " ".join(text.split())
+    name = _by_title().get(typed.casefold(), typed.casefold())
     if name not in BOTS:
-        raise CliError("no_such_level", {"level": text.strip(), "allowed": ", ".join(LEVELS)})
+        raise CliError("no_such_level", {"level": typed, "allowed": ", ".join(LEVELS)})
     return name
+
+
+def _by_title() -> dict[str, str]:
+    return {known.title(lang).casefold(): known.name for known in LEVELS.values() for lang in LANGS}
 
 
 def levels(text: str) -> tuple[str, ...]:

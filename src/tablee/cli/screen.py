@@ -3,11 +3,12 @@
 import os
 import shutil
 import textwrap
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Final, TypeVar
 
 from rich.console import Console, RenderableType
+from rich.live import Live
 from rich.text import Text
 
 from tablee.core.errors import TableeError
@@ -93,6 +94,19 @@ class Screen:
     def error(self, error: TableeError) -> None:
         """What is wrong, in the reader's language."""
         self.tell(error.say(self.lang), "red")
+
+    @contextmanager
+    def meanwhile(self, text: str) -> Iterator[None]:
+        """A line that is there as long as something takes; only for somebody at a terminal, who waits for it."""
+        if not self.console.is_terminal:
+            yield
+        elif self.console.is_dumb_terminal:
+            self.tell(text, "dim")  # which cannot be taken away again
+            yield
+        else:
+            # Without a wheel that turns: it would take time from those who think by the clock.
+            with Live(Text(text, "dim"), console=self.console, auto_refresh=False, transient=True):
+                yield
 
     def blank(self) -> None:
         """An empty line."""

@@ -6,7 +6,7 @@ from typing import Any, Final
 from tablee.bots.levels import LEVELS
 from tablee.cli.errors import CliError
 from tablee.cli.games import summary
-from tablee.cli.levels import level, levels
+from tablee.cli.levels import level, levels, listed
 from tablee.cli.people import bot_names, shown
 from tablee.cli.screen import Screen
 from tablee.cli.settings import (
@@ -139,7 +139,7 @@ class Seating:
         if not count or self._wishes.yes:
             return (USUAL_LEVEL,) * count
         for known in LEVELS.values():
-            self._screen.tell(f" · {known.name} — {known.about(self._screen.lang)}")
+            self._screen.tell(f" · {listed(known, self._screen.lang)}")
         return (self._screen.ask(self._say("play.which_level"), level, default=USUAL_LEVEL),) * count
 
     def _seats(self, people: list[str], bots: tuple[str, ...]) -> tuple[Player, ...]:

@@ -13,6 +13,7 @@ from rich.console import Console
 from tablee.bots.simulation import BrokenLaw, batches
 from tablee.bots.statistics import Statistics
 from tablee.cli.commands import Command, game_argument, number_option, setting_option, switch, text_option
+from tablee.cli.errors import UsageProblem
 from tablee.cli.levels import levels, seated
 from tablee.cli.progress import progress
 from tablee.cli.report import show_report
@@ -26,6 +27,8 @@ def command(say: Catalogue) -> click.Command:
     """The command in one language."""
 
     def simulate(*, kind: str, games: int, seed: int, workers: int, as_json: bool, **wishes: Any) -> int:
+        if wishes["iterations"] is not None and not wishes["bots"]:
+            raise UsageProblem("iterations_need_bots", {}, "tablee simulate")
         options = values(kind_named(kind), wishes["settings"])
         if wishes["players"] is not None:
             options["players"] = wishes["players"]

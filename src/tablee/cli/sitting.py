@@ -2,6 +2,7 @@
 
 import random
 import shlex
+from contextlib import AbstractContextManager, nullcontext
 from datetime import date
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -21,6 +22,9 @@ from tablee.core.seat import Seat
 
 COMMANDS: Final = ("help", "rules", "board", "log", "save", "quit")
 """What can be typed at any prompt; the words for each are the texts `words.<command>`."""
+
+NOTICEABLE: Final = 0.2
+"""A bot that may think for more seconds than these is announced, so that nobody wonders what the silence is."""
 
 
 class Left(Exception):
@@ -82,10 +86,17 @@ class Sitting:
         level = str(self.match.players[seat].bot)
         # Its own luck: from the generator of the match a bot could tell what will be drawn.
         luck = random.Random(self._rng.random())
-        self.match.play(seat, choose(level, self.match.game, self.match.view(seat), luck))
+        with self._announced(seat, level):
+            action = choose(level, self.match.game, self.match.view(seat), luck)
+        self.match.play(seat, action)
         self.match.chance(self._rng)
         if not self._people:
             self._tell_news_to_all()
+
+    def _announced(self, seat: Seat, level: str) -> AbstractContextManager[None]:
+        if BOTS[level].budget.seconds <= NOTICEABLE:
+            return nullcontext()
+        return self._screen.meanwhile(self._say("sitting.thinking", name=self._names[seat]))
 
     def _person_plays(self, seat: Seat) -> None:
         self._keep_up_to_date()
