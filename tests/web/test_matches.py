@@ -55,7 +55,7 @@ def test_alone_against_bots(visitors: Visitors, game: str, lang: Lang, size: Siz
     for key, step in (("End", last), ("ArrowLeft", last - 1), ("ArrowRight", last), ("Home", 0)):
         page.keyboard.press(key)
         expect(slider).to_have_value(str(step))
-    page.get_by_role("combobox").select_option("all")
+    page.get_by_label({"en": "Seen by", "fr": "Vue par"}[lang]).select_option("all")
     expect(page.get_by_role("button", name="Ada")).to_be_visible()
     check_page(page)
 

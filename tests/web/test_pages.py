@@ -86,6 +86,29 @@ def test_what_each_bot_is_like_is_told_wherever_one_can_sit(visitors: Visitors) 
     check_page(page)
 
 
+@pytest.mark.parametrize(("place", "other"), [("/", "/settings"), ("/settings", "/")])
+def test_the_level_of_the_bots_is_chosen_once_and_holds_everywhere(visitors: Visitors, place: str, other: str) -> None:
+    """Who plays at once sits down against the bots he chose, here or in the settings."""
+    ada = visitors.come("fr", "small")
+    page = ada.open(place)
+    level = page.get_by_label("Niveau des robots")
+    assert level.locator("option").all_inner_texts() == ["Plongeur", "Commis", "Cuisinier", "Chef", "Toque"]
+    expect(level).to_have_value("cuisinier")
+    level.select_option("plongeur")
+    expect(page.get_by_text("Les mains dans l’eau")).to_be_visible()
+    assert level.evaluate("select => select.offsetHeight") >= 44
+    check_page(page)
+    page = ada.open(other)
+    expect(page.get_by_label("Niveau des robots")).to_have_value("plongeur")
+    page = ada.open("/learn/hotdog")
+    expect(page.get_by_label("Niveau des robots")).to_have_value("plongeur")
+    page = ada.open()
+    page.get_by_role("button", name="Jouer tout de suite").first.click()
+    page.locator(ASKED).wait_for()
+    chairs = ada.ask("GET", "/my/tables")[0]["chairs"]
+    assert {chair["level"] for chair in chairs if chair["kind"] == "bot"} == {"plongeur"}
+
+
 def test_too_many_players_are_told_so(visitors: Visitors) -> None:
     page = visitors.come().open("/g/rathot")
     page.get_by_role("button", name=re.compile("One more.*Friends")).click()
@@ -169,11 +192,46 @@ def test_a_hint_says_what_the_chef_would_do_and_can_be_taken(visitors: Visitors)
     page.locator(ASKED).wait_for()
     page.get_by_role("button", name="Hint").click()
     expect(page.get_by_role("dialog")).to_contain_text("The chef would play: ")
-    expect(page.get_by_role("dialog").get_by_role("listitem").first).to_contain_text(re.compile(r"wins \d+ %"))
+    expect(page.get_by_role("dialog").get_by_role("listitem").first).to_contain_text(re.compile(r"wins \d+%"))
     check_page(page)
     page.get_by_role("button", name="Play that").click()
     expect(page.get_by_role("dialog")).to_be_hidden()
     expect(page.get_by_role("list", name="Log")).to_contain_text("You bid")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_where_all_choose_at_once_a_hint_says_how_often(visitors: Visitors, lang: Lang) -> None:
+    """What is never chosen comes last, without a number."""
+    words = {
+        "en": ("Hint", r"(\d+)% of the time", r"wins \d+%"),
+        "fr": ("Conseil", r"(\d+)\xa0% du temps", r"gagne \d+\xa0%"),
+    }
+    button, often, chance = words[lang]
+    page = visitors.come(lang, "small").open()
+    page.locator(".game .button.main").first.click()
+    page.locator(ASKED).wait_for()
+    page.get_by_role("button", name=button).click()
+    choices = page.get_by_role("dialog").get_by_role("listitem")
+    expect(choices.first).to_contain_text(re.compile(often))
+    check_page(page)
+    told = [choice.text_content() or "" for choice in choices.all()]
+    assert all(re.search(chance, one) for one in told)
+    found = [re.search(often, one) for one in told]
+    shares = [int(one[1]) if one else 0 for one in found]
+    assert shares == sorted(shares, reverse=True)
+    assert 100 - len(told) <= sum(shares) <= 100 + len(told), "they are all the choices that a chef makes"
+
+
+def test_where_one_chooses_alone_a_hint_says_only_what_is_promised(visitors: Visitors) -> None:
+    page = visitors.come().open()
+    page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Rat Hot")).get_by_role(
+        "button", name="Play now"
+    ).click()
+    page.locator(ASKED).wait_for()
+    page.get_by_role("button", name="Hint").click()
+    hint = page.get_by_role("dialog")
+    expect(hint.get_by_role("listitem").first).to_contain_text(re.compile(r"wins \d+%"))
+    expect(hint).not_to_contain_text("of the time")
 
 
 def test_the_last_moves_are_shown_again(visitors: Visitors) -> None:
@@ -244,6 +302,29 @@ def test_the_host_mutes_somebody_and_gives_a_lost_seat_back(visitors: Visitors) 
     there.get_by_role("button", name="Prendre la place").click()
     there.locator(ASKED).wait_for()
     assert len(phone.ask("GET", f"/tables/{table}")["yours"]) == 1
+
+
+def test_the_host_chooses_the_bot_that_plays_for_somebody(visitors: Visitors) -> None:
+    ada, bob = visitors.come("en", "phone"), visitors.come()
+    page = ada.open()
+    page.evaluate("localStorage.setItem('tablee.guest', '1')")
+    ada.ask("POST", "/me", {"name": "Ada"})
+    bob.ask("POST", "/me", {"name": "Bob"})
+    table = ada.ask("POST", "/tables", {"game": "hotdog", "options": OPTIONS["hotdog"], "seats": 1})["id"]
+    bob.ask("POST", f"/tables/{table}/sit", {})
+    ada.ask("POST", f"/tables/{table}/start")
+    page = ada.open(f"/t/{table}")
+    page.get_by_role("button", name="Players and log").click()
+    page.get_by_role("button", name="Let a bot play").click()
+    dialog = page.get_by_role("dialog", name="Let a bot play for Bob")
+    dialog.get_by_label("Level of the bots").select_option("commis")
+    expect(dialog).to_contain_text("Keen, but overlooks things")
+    check_page(page)
+    with page.expect_request("**/seats/*/bot?*") as asked:
+        dialog.get_by_role("button", name="Let a bot play").click()
+    assert asked.value.post_data_json == {"level": "commis"}
+    expect(dialog).to_be_hidden()
+    expect(page.get_by_text("a bot plays for now")).to_be_visible()
 
 
 def test_the_host_mutes_whoever_only_watches(visitors: Visitors) -> None:

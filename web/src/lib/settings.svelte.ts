@@ -8,7 +8,7 @@ export interface Settings {
   motion: "auto" | "full" | "reduced";
   sound: boolean;
   text: "normal" | "large" | "huge";
-  /** The level of bots one last played against. */
+  /** The level of the bots that sit down where nothing else is said. */
   level: string;
 }
 
