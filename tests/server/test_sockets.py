@@ -2,10 +2,15 @@
 
 import asyncio
 import json
+from typing import Any
 
 import pytest
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
 from tests.server.houses import OpenHouse
 from tests.server.people import Place, is_asked
+
+from tablee.server.connection import GONE_AWAY, Connection
 
 pytestmark = pytest.mark.anyio
 
@@ -198,3 +203,17 @@ async def test_people_who_come_and_go_while_others_play_all_see_the_same(house: 
     assert not live.readers
     async with anne.at_all(table) as places:
         await asyncio.gather(*(place.play_out() for place in places))
+
+
+async def test_goodbye_to_whoever_has_gone_is_no_failure(house: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def gone(_socket: WebSocket[Any, Any, Any], _code: int) -> None:
+        raise WebSocketDisconnect(detail="gone in the same moment")
+
+    anne = await house.person("Anne")
+    table = await anne.put_up("rathot", seats=2)
+    async with anne.at(table, seat=0):
+        (reader,) = (await house.house.live(table)).readers
+        assert isinstance(reader, Connection)
+        with monkeypatch.context() as only_here:
+            only_here.setattr(WebSocket, "close", gone)
+            await reader.close(GONE_AWAY)

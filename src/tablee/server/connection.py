@@ -130,7 +130,8 @@ class Connection:
         self._house.spawn(self.close(GONE_AWAY))
 
     async def close(self, code: int) -> None:
-        await self._socket.close(code)
+        with contextlib.suppress(WebSocketDisconnect):  # the other side may have gone in the same moment
+            await self._socket.close(code)
 
     # In
 
