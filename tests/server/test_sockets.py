@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
-from tests.server.houses import OpenHouse
+from tests.server.houses import OpenHouse, on_sqlite
 from tests.server.people import Place, is_asked
 
 from tablee.server.connection import GONE_AWAY, Connection
@@ -205,6 +205,7 @@ async def test_people_who_come_and_go_while_others_play_all_see_the_same(house: 
         await asyncio.gather(*(place.play_out() for place in places))
 
 
+@on_sqlite
 async def test_goodbye_to_whoever_has_gone_is_no_failure(house: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     async def gone(_socket: WebSocket[Any, Any, Any], _code: int) -> None:
         raise WebSocketDisconnect(detail="gone in the same moment")
