@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.server.serving import served
 from tests.web.hands import ASKED, HANDS, OPTIONS, WAITING, play_on
 from tests.web.seeing import check_page
-from tests.web.visitors import PATIENCE, Size, Visitors
+from tests.web.visitors import PATIENCE, Size, Visitor, Visitors
 
 from tablee.core.texts import Lang
 
@@ -281,8 +281,8 @@ def test_a_match_is_checked_saved_brought_along_and_thrown_away(visitors: Visito
     expect(page.get_by_role("status").filter(has_text="not a saved match")).to_be_visible()
 
 
-def test_the_host_mutes_somebody_and_gives_a_lost_seat_back(visitors: Visitors) -> None:
-    ada, bob, phone = visitors.come(), visitors.come(), visitors.come("fr", "phone")
+def match_of(ada: Visitor, bob: Visitor) -> tuple[str, Page]:
+    """A match that Ada has put up and Bob plays too: its id, and the table as Ada sees it."""
     page = ada.open()
     page.evaluate("localStorage.setItem('tablee.guest', '1')")
     ada.ask("POST", "/me", {"name": "Ada"})
@@ -290,7 +290,12 @@ def test_the_host_mutes_somebody_and_gives_a_lost_seat_back(visitors: Visitors) 
     table = ada.ask("POST", "/tables", {"game": "hotdog", "options": OPTIONS["hotdog"], "seats": 1})["id"]
     bob.ask("POST", f"/tables/{table}/sit", {})
     ada.ask("POST", f"/tables/{table}/start")
-    page = ada.open(f"/t/{table}")
+    return table, ada.open(f"/t/{table}")
+
+
+def test_the_host_mutes_somebody_and_gives_a_lost_seat_back(visitors: Visitors) -> None:
+    ada, bob, phone = visitors.come(), visitors.come(), visitors.come("fr", "phone")
+    table, page = match_of(ada, bob)
     page.get_by_role("button", name="For the host: Bob").click()
     page.get_by_role("button", name="Mute in the chat").click()
     expect(page.get_by_role("status").filter(has_text="Bob is muted")).to_be_visible()
@@ -306,14 +311,7 @@ def test_the_host_mutes_somebody_and_gives_a_lost_seat_back(visitors: Visitors) 
 
 def test_the_host_chooses_the_bot_that_plays_for_somebody(visitors: Visitors) -> None:
     ada, bob = visitors.come("en", "phone"), visitors.come()
-    page = ada.open()
-    page.evaluate("localStorage.setItem('tablee.guest', '1')")
-    ada.ask("POST", "/me", {"name": "Ada"})
-    bob.ask("POST", "/me", {"name": "Bob"})
-    table = ada.ask("POST", "/tables", {"game": "hotdog", "options": OPTIONS["hotdog"], "seats": 1})["id"]
-    bob.ask("POST", f"/tables/{table}/sit", {})
-    ada.ask("POST", f"/tables/{table}/start")
-    page = ada.open(f"/t/{table}")
+    _, page = match_of(ada, bob)
     page.get_by_role("button", name="Players and log").click()
     page.get_by_role("button", name="Let a bot play").click()
     dialog = page.get_by_role("dialog", name="Let a bot play for Bob")
