@@ -11,8 +11,8 @@ courses are drawn with their exact odds, but for two things:
 
 - If more than `weighing.FEW` worlds fit what the service told, one is drawn with each hand weighed as if it alone drew
   on the unseen menus; of `weighing.LOOKS` drawn like this, one is then chosen by its true odds.
-- If there are more than `courses.WIDTH` worlds at a time, `courses.SAMPLE` of them are drawn, anew for each course, and
-  twice as many if none of them fits. That takes long orders with many exchanges between others.
+- If there are more than `courses.WIDTH` worlds at a time, `courses.SAMPLE` of them are drawn, anew after every few
+  courses, and twice as many if none of them fits. That takes long orders with many exchanges between others.
 
 The tests measure how far off these two are.
 """

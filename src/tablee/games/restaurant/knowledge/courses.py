@@ -13,10 +13,12 @@ from tablee.games.restaurant.knowledge.weighing import Layout, Told, Untold, Wei
 from tablee.games.restaurant.knowledge.worlds import UNNAMED, Blind, Choice, Guess, Laid, Seen, World, Worlds, unit
 from tablee.games.restaurant.pieces import CARDS, MENUS, NUMBER_OF, WORTHLESS, Card
 
-WIDTH: Final = 4096
+WIDTH: Final = 512
 """So many worlds at a time are all followed."""
-SAMPLE: Final = 64
-"""Of more, so many are, drawn anew for each course."""
+SAMPLE: Final = 128
+"""Of more, so many are."""
+COURSES: Final = 16
+"""So many courses are drawn from a sample before the next one is made."""
 
 _PLACE: Final = {card: place for place, card in enumerate(CARDS)}
 _DISH: Final = _PLACE[Card.DISH]
@@ -76,6 +78,9 @@ class Knowledge:
         self._weighing: Weighing = Told(layout, testimonies) if testimonies else Untold(layout)
         worlds = Worlds(World(0), self._guesses, WIDTH)
         self._all = None if worlds.too_many else self._weighing.weigh(worlds)
+        self._sample: Weighed | None = None
+        self._drawn = 0
+        """How many courses so far were drawn from samples."""
 
     def _read(self, chronicle: Sequence[Deed], reader: Seat | None) -> Layout:
         """Fill the story: what was hidden, in order."""
@@ -140,6 +145,12 @@ class Knowledge:
         return course, often
 
     def _some(self, rng: Random) -> Weighed:
+        if self._sample is None or self._drawn % COURSES == 0:
+            self._sample = self._sampled(rng)
+        self._drawn += 1
+        return self._sample
+
+    def _sampled(self, rng: Random) -> Weighed:
         width = SAMPLE
         while not (weighed := self._weighing.weigh(Worlds(World(0), self._guesses, width, rng))).ends:
             width *= 2

@@ -7,6 +7,7 @@ lead to the same world, so that there are few worlds; a course is drawn backward
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate
 from math import comb, prod
 from typing import Final, NewType
@@ -31,6 +32,8 @@ _FIELDS: Final = tuple(6 * kind for kind in range(UNNAMED + 1))
 _ROW: Final = 6 * (UNNAMED + 1)
 _WHOLE_ROW: Final = (1 << _ROW) - 1
 _MENUS_AND_UNNAMED: Final = (*range(len(MENUS)), UNNAMED)
+_ALL_MENUS: Final = sum(63 << _FIELDS[kind] for kind in _MENUS_AND_UNNAMED)
+"""Masks a row, and with it what lies upon it."""
 
 
 def unit(row: int, kind: int) -> int:
@@ -136,14 +139,10 @@ class Laid:
         else:
             laid = list(_named(world, self.fixed, self.seat, self.kind, self.unseen))
         for odds, after, was in laid:
-            held = counts(row_of(after + self.fixed, self.seat))
-            menus = [held[kind] for kind in _MENUS_AND_UNNAMED]
-            every = comb(sum(menus), self.beneath)
-            for chosen in _parts(menus, self.beneath):
-                covered = after + unit(self.pile, self.kind)
-                for kind, number in zip(_MENUS_AND_UNNAMED, chosen, strict=True):
-                    covered += number * (unit(self.pile, kind) - unit(self.seat, kind))
-                yield odds * prod(map(comb, menus, chosen)) / every, World(covered), (*was, *chosen)
+            covered = after + unit(self.pile, self.kind)
+            for share, menus, chosen in _hidden(after + self.fixed >> self.seat * _ROW & _ALL_MENUS, self.beneath):
+                moved = (menus << self.pile * _ROW) - (menus << self.seat * _ROW)
+                yield odds * share, World(covered + moved), (*was, *chosen)
 
 
 def _named(world: World, fixed: int, row: int, kind: int, unseen: int) -> Iterator[Way]:
@@ -155,6 +154,20 @@ def _named(world: World, fixed: int, row: int, kind: int, unseen: int) -> Iterat
         odds = number * of_kind / (menus >> _FIELDS[UNNAMED] & 63)
         after = world - unit(row, UNNAMED) - unit(unseen, kind) - unit(unseen, UNNAMED)
         yield odds, World(after), (UNNAMED,)
+
+
+@lru_cache(maxsize=1 << 12)
+def _hidden(held: int, number: int) -> tuple[tuple[float, int, Choice], ...]:
+    """Every choice of so many of the menus of a row: its odds, the menus as a row, and how many of each kind."""
+    numbers = [held >> _FIELDS[kind] & 63 for kind in _MENUS_AND_UNNAMED]
+    every = comb(sum(numbers), number)
+    return tuple(
+        (prod(map(comb, numbers, chosen)) / every, _as_row(chosen), chosen) for chosen in _parts(numbers, number)
+    )
+
+
+def _as_row(chosen: Sequence[int]) -> int:
+    return sum(number << _FIELDS[kind] for kind, number in zip(_MENUS_AND_UNNAMED, chosen, strict=True))
 
 
 def _parts(menus: Sequence[int], number: int) -> Iterator[tuple[int, ...]]:
