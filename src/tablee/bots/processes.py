@@ -1,5 +1,6 @@
 """Processes that play matches for another one, and end when it has heard enough."""
 
+import gc
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -10,7 +11,7 @@ from multiprocessing import get_context
 @contextmanager
 def processes(number: int) -> Iterator[ProcessPoolExecutor]:
     """So many of them. Whoever leaves before all is done does not wait for what nobody will hear."""
-    pool = ProcessPoolExecutor(number, get_context("spawn"), _leave_interrupts_to_the_parent)
+    pool = ProcessPoolExecutor(number, get_context("spawn"), _begin)
     try:
         yield pool
     except BaseException:
@@ -22,6 +23,12 @@ def processes(number: int) -> Iterator[ProcessPoolExecutor]:
     pool.shutdown()
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    """It will end them."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def set_loaded_aside() -> None:
+    """What was loaded stays: to look for garbage in it takes longer than the choice of a bot."""
+    gc.collect()
+    gc.freeze()
+
+
+def _begin() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent will end it
+    set_loaded_aside()
