@@ -1,9 +1,9 @@
 """What may lie behind all that a reader has seen of a match.
 
 We go through the chronicle with all the worlds that are possible so far (worlds.py). Once the service has begun, what
-it tells (the sums, the cards laid, who passed) thins them out again and says which menus the unnamed ones can be
-(naming.py, weighing.py). Then one course of things is drawn (courses.py): which card moved when, which take each
-unnamed menu came from, and its name.
+it tells (the sums, the cards laid, who passed) thins them out, each hand as soon as the chronicle has done with it, and
+says which menus the unnamed ones can be (naming.py, weighing.py). Then one course of things is drawn (courses.py):
+which card moved when, which take each unnamed menu came from, and its name.
 
 The odds are those of the blind draws and of the shuffled cards. What others choose tells nothing by itself, only that
 they could choose it; which menus lie under a RES counts as drawn blind from those its owner held. Weighed like this,

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import prod
 from typing import Final
 
@@ -10,10 +11,10 @@ from tablee.core.seat import Seat
 from tablee.games.restaurant.chronicle import Deed, What
 from tablee.games.restaurant.knowledge.naming import Testimony
 from tablee.games.restaurant.knowledge.weighing import Layout, Told, Untold, Weighed, Weighing
-from tablee.games.restaurant.knowledge.worlds import UNNAMED, Blind, Choice, Guess, Laid, Seen, World, Worlds, unit
+from tablee.games.restaurant.knowledge.worlds import UNNAMED, Blind, Choice, Guess, Laid, Seen, Sieve, Worlds, unit
 from tablee.games.restaurant.pieces import CARDS, MENUS, NUMBER_OF, WORTHLESS, Card
 
-WIDTH: Final = 512
+WIDTH: Final = 256
 """So many worlds at a time are all followed."""
 SAMPLE: Final = 128
 """Of more, so many are."""
@@ -76,7 +77,8 @@ class Knowledge:
         layout = self._read(chronicle, reader)
         self._guesses = [step for step in self._story if not isinstance(step, Taken)]
         self._weighing: Weighing = Told(layout, testimonies) if testimonies else Untold(layout)
-        worlds = Worlds(World(0), self._guesses, WIDTH)
+        self._sieve = self._once_settled()
+        worlds = Worlds(self._guesses, self._sieve, WIDTH)
         self._all = None if worlds.too_many else self._weighing.weigh(worlds)
         self._sample: Weighed | None = None
         self._drawn = 0
@@ -111,6 +113,16 @@ class Knowledge:
                 pile = self._players + seat
                 self._story.append(Laid(number, fixed, seat, pile, kind, deed.beneath, unseen))
         return Layout(fixed, self._others, [self._players + seat for seat in self._others], unseen)
+
+    def _once_settled(self) -> Sieve:
+        """What one of the others ends with is clear after the last guess about it; worlds it does not fit are dropped
+        there, before they become many more.
+        """
+        last = {seat: number for number, guess in enumerate(self._guesses) for seat in guess.seats}
+        return [
+            [partial(self._weighing.may_hold, who) for who, seat in enumerate(self._others) if last.get(seat) == number]
+            for number in range(len(self._guesses))
+        ]
 
     def draw(self, rng: Random) -> Course:
         """A course of things, by its odds.
@@ -152,7 +164,7 @@ class Knowledge:
 
     def _sampled(self, rng: Random) -> Weighed:
         width = SAMPLE
-        while not (weighed := self._weighing.weigh(Worlds(World(0), self._guesses, width, rng))).ends:
+        while not (weighed := self._weighing.weigh(Worlds(self._guesses, self._sieve, width, rng))).ends:
             width *= 2
         return weighed
 

@@ -6,6 +6,7 @@ hand are listed (there are few, for the number of its menus and their sum are kn
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import factorial, perm
 from typing import Final
 
@@ -78,7 +79,7 @@ class Names:
             least = max(0, -rest)
             limits.append((_WORTH[group[0]], least, least if group[0] in told.gone else unseen))
         hundreds = told.hundreds - sum(number * worth for number, worth in zip(held, _WORTH, strict=False))
-        for numbers in _filled(limits, held[UNNAMED], hundreds):
+        for numbers in _filled(tuple(limits), held[UNNAMED], hundreds):
             if told.some_of is None or self._some(told.some_of, left, numbers):
                 ways = factorial(held[UNNAMED])
                 packed = 0
@@ -93,18 +94,19 @@ class Names:
         return sum(left[kind] for kind in kinds) + sum(number for group, number in named if group[0] in kinds) > 0
 
 
-def _filled(limits: Sequence[tuple[int, int, int]], cards: int, hundreds: int) -> Iterator[tuple[int, ...]]:
+@lru_cache(maxsize=1 << 12)
+def _filled(limits: tuple[tuple[int, int, int], ...], cards: int, hundreds: int) -> tuple[tuple[int, ...], ...]:
     """Every choice of so many cards worth so much; for each group, dearest first: its worth, the least and the most."""
     if not limits:
-        yield ()
-        return
+        return ((),)
     (worth, least, most), *others = limits
     dearest, cheapest = (others[0][0], others[-1][0]) if others else (0, 0)
+    choices: list[tuple[int, ...]] = []
     for number in range(least, min(most, cards) + 1):
         cards_left, hundreds_left = cards - number, hundreds - number * worth
         if cards_left * cheapest <= hundreds_left <= cards_left * dearest and (others or not cards_left):
-            for rest in _filled(others, cards_left, hundreds_left):
-                yield (number, *rest)
+            choices += [(number, *rest) for rest in _filled(tuple(others), cards_left, hundreds_left)]
+    return tuple(choices)
 
 
 class Shared:

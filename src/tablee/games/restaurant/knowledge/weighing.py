@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, count
+from itertools import accumulate
 from math import perm, prod
 from typing import Final, Protocol
 
@@ -32,9 +32,12 @@ class Layout:
 
     def held(self, world: World) -> list[Row]:
         """All that each of the others holds."""
+        return [self.held_by(who, world) for who in range(len(self.hands))]
+
+    def held_by(self, who: int, world: World) -> Row:
+        """All that one of the others holds; `who` counts only them."""
         table = world + self.fixed
-        rows = zip(self.hands, self.piles, strict=True)
-        return [Row(row_of(table, hand) + row_of(table, pile)) for hand, pile in rows]
+        return Row(row_of(table, self.hands[who]) + row_of(table, self.piles[who]))
 
     def unseen(self, world: World) -> Counts:
         """The menus unseen, and how many they are."""
@@ -63,8 +66,11 @@ Kinds = list[list[int]]
 class Weighing(Protocol):
     """What is known beside the chronicle."""
 
+    def may_hold(self, who: int, world: World) -> bool:
+        """Whether one of the others may end with the cards it has in a world."""
+
     def weigh(self, worlds: Worlds) -> Weighed:
-        """The worlds that fit it."""
+        """The worlds that fit it; in each, everybody may hold what he has."""
 
     def draw(self, weighed: Weighed, rng: Random) -> tuple[World, Kinds]:
         """One of them, by its odds."""
@@ -75,6 +81,9 @@ class Untold:
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
+
+    def may_hold(self, who: int, world: World) -> bool:
+        return True
 
     def weigh(self, worlds: Worlds) -> Weighed:
         return Weighed(worlds, worlds.ends)
@@ -96,16 +105,18 @@ class Told:
         self._shared: dict[World, Shared] = {}
         self._alone: dict[tuple[int, Row, Counts], float] = {}
 
+    def may_hold(self, who: int, world: World) -> bool:
+        return bool(self._names.of_hand(who, self._layout.held_by(who, world)))
+
     def weigh(self, worlds: Worlds) -> Weighed:
-        of_hand = self._names.of_hand
-        fitting = [end for end in worlds.ends if all(map(of_hand, count(), self._layout.held(end)))]
-        if len(fitting) <= FEW or not any(map(self._exact, fitting)):
-            return self._weigh_exactly(worlds, fitting)
-        odds = {end: worlds.ends[end] * share for end in fitting if (share := self._rough(end))}
+        ends = worlds.ends
+        if len(ends) <= FEW or not any(map(self._exact, ends)):
+            return self._weigh_exactly(worlds)
+        odds = {end: ends[end] * share for end in ends if (share := self._rough(end))}
         return Weighed(worlds, odds, exact=False)
 
-    def _weigh_exactly(self, worlds: Worlds, ends: Sequence[World]) -> Weighed:
-        odds = {end: worlds.ends[end] * share for end in ends if (share := self._exact(end))}
+    def _weigh_exactly(self, worlds: Worlds) -> Weighed:
+        odds = {end: ways * share for end, ways in worlds.ends.items() if (share := self._exact(end))}
         return Weighed(worlds, odds)
 
     def draw(self, weighed: Weighed, rng: Random) -> tuple[World, Kinds]:
@@ -117,7 +128,7 @@ class Told:
         if any(odds):
             end = looked_at[pick(odds, rng)]
             return end, self._name(end, rng)
-        return self.draw(self._weigh_exactly(weighed.worlds, weighed.ends), rng)
+        return self.draw(self._weigh_exactly(weighed.worlds), rng)
 
     def _exact(self, world: World) -> float:
         """How likely it is that the unnamed menus of a world are as was told."""

@@ -5,7 +5,7 @@ others. A world says how many cards of each kind every seat holds, and how many 
 lead to the same world, so that there are few worlds; a course is drawn backwards from the last world.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
@@ -90,6 +90,11 @@ class Blind:
         moves = [(other * _ROW + _FIELDS[kind], unit(seat, kind) - unit(other, kind), (kind,)) for kind in kinds]
         return cls(deed, fixed, seat, other, tuple(moves))
 
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Whose cards it is about; of the others."""
+        return self.seat, self.other
+
     def ways(self, world: World) -> list[Way]:
         """As many as there are cards of a kind."""
         table = world + self.fixed
@@ -111,6 +116,10 @@ class Seen:
     unseen: int
     """The row of the menus unseen."""
 
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (self.other,)
+
     def ways(self, world: World) -> Iterator[Way]:
         """He drew one that was known to be of this kind, or an unnamed menu."""
         number = world + self.fixed >> self.other * _ROW + _FIELDS[self.kind] & 63
@@ -131,6 +140,10 @@ class Laid:
     kind: int
     beneath: int
     unseen: int
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (self.seat,)
 
     def ways(self, world: World) -> Iterator[Way]:
         """One known to be of this kind, or else an unnamed menu; and any of the other menus under it."""
@@ -156,7 +169,7 @@ def _named(world: World, fixed: int, row: int, kind: int, unseen: int) -> Iterat
         yield odds, World(after), (UNNAMED,)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 11)
 def _hidden(held: int, number: int) -> tuple[tuple[float, int, Choice], ...]:
     """Every choice of so many of the menus of a row: its odds, the menus as a row, and how many of each kind."""
     numbers = [held >> _FIELDS[kind] & 63 for kind in _MENUS_AND_UNNAMED]
@@ -183,6 +196,9 @@ def _parts(menus: Sequence[int], number: int) -> Iterator[tuple[int, ...]]:
 
 Guess = Blind | Seen | Laid
 
+Sieve = Sequence[Sequence[Callable[[World], bool]]]
+"""For each guess: what a world after it must pass."""
+
 
 class Worlds:
     """The worlds a number of guesses may lead to.
@@ -190,13 +206,13 @@ class Worlds:
     With `rng` no more than `width` of them are followed at a time, drawn by their odds; without, all.
     """
 
-    def __init__(self, start: World, guesses: Sequence[Guess], width: int, rng: Random | None = None) -> None:
-        self.ends: dict[World, float] = {start: 1.0}
+    def __init__(self, guesses: Sequence[Guess], sieve: Sieve, width: int, rng: Random | None = None) -> None:
+        self.ends: dict[World, float] = {World(0): 1.0}
         """With their odds, not to scale."""
         self._before: list[dict[World, list[Way]]] = []
         """For each guess and each world after it: the ways that lead there, with the world they come from."""
         self.too_many = False
-        for guess in guesses:
+        for guess, tests in zip(guesses, sieve, strict=True):
             before: dict[World, list[Way]] = {}
             ends: dict[World, float] = {}
             for world, odds in self.ends.items():
@@ -207,6 +223,8 @@ class Worlds:
                     else:
                         before[after] = [(odds * ways, world, choice)]
                         ends[after] = odds * ways
+            for fits in tests:
+                ends = {world: odds for world, odds in ends.items() if fits(world)}
             self.ends = ends
             self._before.append(before)
             if len(self.ends) > width:
