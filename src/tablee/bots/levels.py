@@ -72,7 +72,7 @@ _CUISINIER: Final = MappingProxyType({"rathot": 0.7})
 
 # By game: how many matches are played on in the head for a choice. A chef could do more in his time, but stands about
 # half-way between those below and above him; a toque stops where more hardly helps. Tried out in the arena.
-_CHEF: Final = MappingProxyType({"hotdog": 120, "rathot": 200, "restaurant": 80, "courtepaille": 30})
+_CHEF: Final = MappingProxyType({"hotdog": 120, "rathot": 200, "restaurant": 50, "courtepaille": 30})
 _TOQUE: Final = MappingProxyType({"hotdog": 6000, "rathot": 2000, "restaurant": 6000, "courtepaille": 3000})
 
 LEVELS: Final = _by_name(
