@@ -44,6 +44,8 @@ def test_alone_against_bots(visitors: Visitors, game: str, lang: Lang, size: Siz
     check_page(spectator)
     play_on(page, HANDS[game], Random(2))
     expect(page.locator("#ending")).to_be_visible()
+    score_sheet = page.locator("#ending + .sheet")
+    assert score_sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth"), "all of the score is in sight"
     check_page(page)
     expect(spectator.locator(OVER)).to_be_visible()
     assert all("prompt" not in told for told in watching.told), "a spectator is asked nothing"
