@@ -15,6 +15,9 @@ export const sum = (cards: Card[]): number => cards.reduce((total, card) => tota
 export const cost = (card: Card): number => (isRes(card) ? 2 : 1) * value(card);
 export const costOf = (cards: Card[]): number => cards.reduce((total, card) => total + cost(card), 0);
 
+/** Points as a score sheet has them, with a true minus. */
+export const figure = (points: number): string => String(points).replace("-", "−");
+
 export const sorted = (cards: Card[]): Card[] => [...cards].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
 
 export interface Stack {
