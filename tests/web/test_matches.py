@@ -84,7 +84,7 @@ def test_two_by_a_link_while_the_house_is_restarted(browser: Browser, tmp_path: 
         expect(other.get_by_text("Connexion perdue")).to_be_visible()
         with served(tmp_path, port=port):
             for one in pages:
-                expect(one.locator(".lost")).to_be_hidden(timeout=60_000)
+                expect(one.locator("p.lost")).to_be_hidden(timeout=60_000)
             _both(pages, game, Random(2))
             for one in pages:
                 expect(one.locator("#ending")).to_be_visible()
