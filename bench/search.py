@@ -9,7 +9,7 @@ from rich.table import Table
 import tablee
 from bench.clock import Work, rates
 from bench.peers import searching as peer_searching
-from tablee.bots.search import Search, manner
+from tablee.bots.search import Search, search_tuning
 from tablee.core.game import Game
 
 BATCH: Final = 50
@@ -43,7 +43,7 @@ def _somewhere(game: Game[Any, Any, Any], rng: Random) -> Search:
             seat = match.actors()[0]
             match.play(seat, game.random_action(match.state, seat, rng))
         if not match.over:
-            search = Search(game, match.view(match.actors()[0]), rng, manner(game))
+            search = Search(game, match.view(match.actors()[0]), rng, search_tuning(game))
             if not search.forced:
                 return search
 

@@ -16,14 +16,16 @@ from tests.server.nim import Nim
 import tablee
 from tablee.bots import levels
 from tablee.bots.advice import advice
-from tablee.bots.arena import Arena, Played, Tables, matches, played
+from tablee.bots.arena.arena import Arena, Played, Tables, matches, played
+from tablee.bots.arena.ladder import Ladder, Pair, Rating
+from tablee.bots.arena.ladder_chart import ladder_picture
+from tablee.bots.arena.results_file import Ledger, OtherArena
 from tablee.bots.bot import Budget
 from tablee.bots.greedy import GreedyBot
-from tablee.bots.ladder import Ladder, Pair, Rating
-from tablee.bots.ledger import Ledger, OtherArena
 from tablee.bots.levels import BOTS
-from tablee.bots.picture import ladder_picture
-from tablee.bots.search import Search, SearchBot, manner
+from tablee.bots.search import Search, search_tuning
+from tablee.core import registry
+from tablee.core.manifest import LevelTuning
 from tablee.core.seat import Seat
 
 
@@ -115,7 +117,7 @@ def test_results_of_levels_as_they_were_before_are_left_alone(tmp_path: Path, mo
     path = tmp_path / "results.jsonl"
     Ledger(arena("plongeur", "commis"), path).close()
     weaker = replace(BOTS["commis"], bot=GreedyBot(overlooks=0.9))
-    monkeypatch.setattr("tablee.bots.arena.BOTS", MappingProxyType({**BOTS, "commis": weaker}))
+    monkeypatch.setattr("tablee.bots.arena.arena.BOTS", MappingProxyType({**BOTS, "commis": weaker}))
     with pytest.raises(OtherArena):
         Ledger(arena("plongeur", "commis"), path)
 
@@ -123,19 +125,18 @@ def test_results_of_levels_as_they_were_before_are_left_alone(tmp_path: Path, mo
 def test_only_what_changes_in_its_own_game_matters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, contest = tmp_path / "results.jsonl", arena("plongeur", "chef")
     Ledger(contest, path).close()
-    chef = BOTS["chef"]
-    assert isinstance(chef.bot, SearchBot)
-    for game in ("hotdog", "courtepaille"):
-        changed = replace(chef, bot=SearchBot({**chef.bot.enough, game: 7}))
-        monkeypatch.setattr("tablee.bots.arena.BOTS", MappingProxyType({**BOTS, "chef": changed}))
-        if game != contest.game.name:
+    for name, told in list(registry.manifests().items()):
+        changed = replace(told, levels={"chef": LevelTuning(iterations=7)})
+        monkeypatch.setitem(registry.manifests(), name, changed)
+        if name != contest.game.name:
             Ledger(contest, path).close()
         else:
             with pytest.raises(OtherArena):
                 Ledger(contest, path)
-    monkeypatch.undo()
-    usual = manner(contest.game)
-    monkeypatch.setattr("tablee.bots.levels.manner", lambda _: replace(usual, depth=usual.depth + 1))
+        monkeypatch.undo()
+    usual = registry.manifest_of(contest.game)
+    deeper = replace(usual, search=replace(usual.search, depth=usual.search.depth + 1))
+    monkeypatch.setitem(registry.manifests(), contest.game.name, deeper)
     with pytest.raises(OtherArena):
         Ledger(contest, path)
 
@@ -277,7 +278,7 @@ def test_advice_tells_how_often_a_chef_makes_each_choice(name: str, together: bo
     match = tablee.Match(tablee.game(name), Random(2))
     view = match.view(match.actors()[0])
     advised = advice(match.game, view, Random(1), Budget(iterations=60), most=1)
-    search = Search(match.game, view, Random(1), manner(match.game))
+    search = Search(match.game, view, Random(1), search_tuning(match.game))
     search.run(Budget(iterations=60))
     assert advised.together == together
     assert [(choice.action, choice.weight) for choice in advised.choices] == search.mixture()

@@ -5,13 +5,13 @@ from random import Random
 import pytest
 
 import tablee
-from tablee.bots.heuristic import HEURISTICS, heuristic
+from tablee.bots.heuristic import heuristic
 from tablee.core.seat import CHANCE, Seat
 from tablee.games.hotdog.actions import Bid
 from tablee.games.hotdog.pieces import Table
 
 
-@pytest.mark.parametrize("name", sorted(HEURISTICS))
+@pytest.mark.parametrize("name", sorted(tablee.GAMES))
 def test_a_policy_plays_a_match_to_its_end(name: str) -> None:
     game, rng = tablee.game(name), Random(5)
     knows, state = heuristic(game), game.start()

@@ -1,6 +1,7 @@
 """The five levels: none cheats, none fails the table, and each is told of in both languages."""
 
 import logging
+from dataclasses import replace
 from random import Random
 from types import MappingProxyType
 from typing import Any
@@ -15,7 +16,10 @@ from tablee.bots.careless import CarelessBot
 from tablee.bots.greedy import GreedyBot
 from tablee.bots.heuristic import heuristic
 from tablee.bots.levels import BOTS, LEVELS, BadChoice, Level, Overrun, choose, in_place_of
+from tablee.core import registry
 from tablee.core.game import Action, State
+from tablee.core.manifest import LevelTuning
+from tablee.core.registry import manifest_of
 from tablee.core.seat import Seat
 from tablee.core.texts import LANGS
 
@@ -146,16 +150,18 @@ def test_a_bot_that_takes_twice_its_time_is_replaced(
 # What they overlook
 
 
-def test_a_bot_that_overlooks_everything_does_the_first_thing_it_sees() -> None:
+def test_a_bot_that_overlooks_everything_does_the_first_thing_it_sees(monkeypatch: pytest.MonkeyPatch) -> None:
     match = tablee.Match(tablee.game("rathot"), Random(1))
     seat = match.actors()[0]
     view, rng = match.view(seat), Random(2)
     knows = heuristic(match.game)
     first = knows.candidates(match.game.determinize(view, rng), seat, rng, 40)[0]
     assert GreedyBot().choose(match.game, view, Random(2), Budget()) != first
-    for blind in (GreedyBot(overlooks=1.0), GreedyBot(overlooks_more={"rathot": 1.0})):
-        assert blind.choose(match.game, view, Random(2), Budget()) == first
-    elsewhere = GreedyBot(overlooks_more={"hotdog": 1.0})
+    assert GreedyBot(overlooks=1.0).choose(match.game, view, Random(2), Budget()) == first
+    tuned = replace(manifest_of(match.game), levels={"commis": LevelTuning(overlooks=1.0)})
+    monkeypatch.setitem(registry.manifests(), match.game.name, tuned)
+    assert GreedyBot(level="commis").choose(match.game, view, Random(2), Budget()) == first
+    elsewhere = GreedyBot(level="cuisinier")
     assert elsewhere.choose(match.game, view, Random(2), Budget()) == GreedyBot().choose(
         match.game, view, Random(2), Budget()
     )

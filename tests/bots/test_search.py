@@ -11,8 +11,9 @@ from tests.server.nim import Nim, Take
 
 import tablee
 from tablee.bots.bot import Budget
-from tablee.bots.heuristic import HEURISTICS, PlainHeuristic, heuristic, win_odds
-from tablee.bots.search import Manner, Search, SearchBot, manner
+from tablee.bots.heuristic import PlainHeuristic, heuristic, win_odds
+from tablee.bots.search import Search, SearchBot, search_tuning
+from tablee.core.manifest import SearchTuning
 from tablee.core.seat import CHANCE, Seat
 from tablee.games.courtepaille.rules import CourtePaille
 
@@ -32,7 +33,7 @@ def some_way_into(name: str, choices: int, seed: int = 1) -> tablee.Match:
 def test_what_is_found_may_be_done(name: str) -> None:
     match = some_way_into(name, 5)
     for seat in match.actors():
-        search = Search(match.game, match.view(seat), Random(2), manner(match.game))
+        search = Search(match.game, match.view(seat), Random(2), search_tuning(match.game))
         search.run(Budget(iterations=150))
         legal = match.legal(seat)
         assert all(ranked.action in legal for ranked in search.ranked())
@@ -45,7 +46,7 @@ def test_the_same_seed_finds_the_same(name: str) -> None:
     seat = match.actors()[0]
     found = []
     for _ in range(2):
-        search = Search(match.game, match.view(seat), Random(3), manner(match.game))
+        search = Search(match.game, match.view(seat), Random(3), search_tuning(match.game))
         search.run(Budget(iterations=120))
         found.append((search.ranked(), search.choice()))
     assert found[0] == found[1]
@@ -54,7 +55,7 @@ def test_the_same_seed_finds_the_same(name: str) -> None:
 @every_game
 def test_values_are_parts_of_the_win(name: str) -> None:
     match = some_way_into(name, 4)
-    search = Search(match.game, match.view(match.actors()[0]), Random(4), manner(match.game))
+    search = Search(match.game, match.view(match.actors()[0]), Random(4), search_tuning(match.game))
     search.run(Budget(iterations=60))
     ranked = search.ranked()
     assert all(0 <= choice.value <= 1 for choice in ranked)
@@ -70,7 +71,7 @@ def test_a_search_that_had_no_time_still_has_an_answer() -> None:
 
 def test_what_cannot_be_chosen_is_not_thought_about() -> None:
     game = Nim(heap=1)
-    search = Search(game, game.view(game.start(), Seat(0)), Random(1), Manner())
+    search = Search(game, game.view(game.start(), Seat(0)), Random(1), SearchTuning())
     assert search.forced
     assert SearchBot().choose(game, game.view(game.start(), Seat(0)), Random(1), Budget(seconds=1e9)) == Take(1)
 
@@ -79,7 +80,7 @@ def test_what_cannot_be_chosen_is_not_thought_about() -> None:
 def test_a_game_that_can_be_won_is_won(heap: int) -> None:
     """Without a word of what is good: whoever leaves a multiple of four wins."""
     game = Nim(heap=heap)
-    search = Search(game, game.view(game.start(), Seat(0)), Random(5), Manner(depth=99))
+    search = Search(game, game.view(game.start(), Seat(0)), Random(5), SearchTuning(depth=99))
     search.run(Budget(iterations=1500))
     assert search.choice() == Take(heap % 4)
     assert search.ranked()[0].value > 0.8
@@ -91,7 +92,7 @@ def test_face_down_choices_of_others_are_as_open_as_before() -> None:
     early = game.start()
     late = game.start()
     game.apply(late, Seat(1), game.legal(late, Seat(1))[0])
-    everything = Manner(most=99, most_later=99, first=99)
+    everything = SearchTuning(most=99, most_later=99, first=99)
     values = []
     for state in (early, late):
         found = []
@@ -109,7 +110,7 @@ def test_face_down_choices_of_others_are_as_open_as_before() -> None:
 def test_every_iteration_tells_something_of_a_choice(players: int) -> None:
     """However many choose at the same time, at the root none of it is for nothing."""
     game = tablee.game("hotdog", players=players)
-    search = Search(game, game.view(game.start(), Seat(0)), Random(1), manner(game))
+    search = Search(game, game.view(game.start(), Seat(0)), Random(1), search_tuning(game))
     search.run(Budget(iterations=30))
     assert all(0 < choice.value < 1 for choice in search.ranked())
     assert search.value() > 0.5 / players
@@ -126,7 +127,7 @@ def test_worlds_are_used_again_where_they_are_dear() -> None:
     match = some_way_into("courtepaille", 4)
     counted = Counted(**match.game.options())
     view = match.view(match.actors()[0])
-    Search(counted, view, Random(7), replace(manner(match.game), turns=10)).run(Budget(iterations=100))
+    Search(counted, view, Random(7), replace(search_tuning(match.game), turns=10)).run(Budget(iterations=100))
     assert Counted.worlds <= 11
 
 
@@ -157,7 +158,7 @@ def test_a_heuristic_may_say_how_open_a_match_is() -> None:
     assert win_odds(game, _Swinging(game))(game.start()) == pytest.approx([0.0, 1.0])
 
 
-@pytest.mark.parametrize("name", sorted(HEURISTICS))
+@pytest.mark.parametrize("name", sorted(tablee.GAMES))
 def test_candidates_may_be_done_and_differ(name: str) -> None:
     """The most promising first, all of them legal, as many as asked for at most, never none."""
     game, rng = tablee.game(name), Random(9)
@@ -181,7 +182,7 @@ def test_others_may_choose_by_the_tree_though_their_hands_are_hidden(name: str) 
     for choices, later in ((2, 4), (3, 4), (8, 4), (8, 1), (16, 4), (16, 1)):
         match = some_way_into(name, choices)
         seat = match.actors()[0]
-        few_open = Manner(most_later=later, ripe=0, first=1, growth=0.2, mixing=0.5, depth=1)
+        few_open = SearchTuning(most_later=later, ripe=0, first=1, growth=0.2, mixing=0.5, depth=1)
         search = Search(match.game, match.view(seat), Random(10), few_open)
         search.run(Budget(iterations=400))
         assert search.choice() in match.legal(seat)
@@ -189,7 +190,7 @@ def test_others_may_choose_by_the_tree_though_their_hands_are_hidden(name: str) 
 
 def test_any_game_can_be_valued_by_its_score() -> None:
     game = Nim(heap=40)
-    search = Search(game, game.view(game.start(), Seat(0)), Random(11), Manner(depth=0))
+    search = Search(game, game.view(game.start(), Seat(0)), Random(11), SearchTuning(depth=0))
     search.run(Budget(iterations=30))
     assert search.value() == pytest.approx(0.5)
 
@@ -200,7 +201,7 @@ def test_a_search_that_ends_early_chooses_what_the_whole_one_would(name: str) ->
     for choices in range(1, 7):
         match = some_way_into(name, choices)
         seat = match.actors()[0]
-        early, whole = (Search(match.game, match.view(seat), Random(5), manner(match.game)) for _ in range(2))
+        early, whole = (Search(match.game, match.view(seat), Random(5), search_tuning(match.game)) for _ in range(2))
         early.run(Budget(iterations=300))
         for _ in range(300):
             whole.iterate()
@@ -211,7 +212,7 @@ def test_a_search_that_ends_early_chooses_what_the_whole_one_would(name: str) ->
 
 def test_a_mixture_is_searched_to_the_end() -> None:
     match = some_way_into("hotdog", 3)
-    search = Search(match.game, match.view(match.actors()[0]), Random(5), manner(match.game))
+    search = Search(match.game, match.view(match.actors()[0]), Random(5), search_tuning(match.game))
     search.run(Budget(iterations=300))
     assert search.together
     assert search.iterations == 300

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.cli.conftest import Run
 
-from tablee.bots.arena import Played
+from tablee.bots.arena.arena import Played
 from tablee.cli import arena
 
 ASK = ("arena", "courtepaille", "--bots", "plongeur,commis", "--games", "3")

@@ -12,7 +12,7 @@ from tests.cli.conftest import Run
 import tablee
 from tablee.bots.levels import LEVELS
 from tablee.cli.errors import usage_problem
-from tablee.cli.settings import choosable
+from tablee.cli.game_options import choosable
 from tablee.core.texts import LANGS, Lang
 
 COMMANDS = ("play", "serve", "replay", "rules", "games", "simulate", "verify", "backup", "admin")
@@ -193,7 +193,7 @@ def test_the_games_are_listed_with_all_their_options(run: Run, lang: Lang) -> No
     for name, kind in tablee.GAMES.items():
         say = kind.words.texts(lang)
         assert f"{say('title')} · {name}" in ran.out
-        for key in ("about", "credits", "minutes"):
+        for key in ("about", "credits"):
             assert " ".join(say(key).split()) in ran.said
         assert all(option in ran.out for option in choosable(kind))
 

@@ -15,7 +15,7 @@ from tests.cli.conftest import Run
 import tablee
 from tablee.cli.replay import Recorded
 from tablee.cli.screen import Screen
-from tablee.cli.sitting import Sitting
+from tablee.cli.terminal_match import Sitting
 from tablee.core.errors import BadOption
 from tablee.core.game import Game
 from tablee.core.match import Match, Player

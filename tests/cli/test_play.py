@@ -15,7 +15,7 @@ import tablee
 from tablee.bots.levels import choose
 from tablee.cli.errors import unwritable
 from tablee.cli.screen import Screen
-from tablee.cli.sitting import Sitting
+from tablee.cli.terminal_match import Sitting
 from tablee.core.match import Match, Player
 from tablee.core.record import dumps, sealed
 from tablee.core.registry import game
@@ -153,14 +153,14 @@ def test_bots_that_take_their_time_are_said_to_think(monkeypatch: pytest.MonkeyP
         announced.setdefault(level, set()).add(f"{level.upper()} {said}" in since)
         return choose("plongeur", game, view, luck)
 
-    monkeypatch.setattr("tablee.cli.sitting.choose", quick)
+    monkeypatch.setattr("tablee.cli.terminal_match.choose", quick)
     Sitting(Screen(catalogue("tablee.cli", lang), console), match, "1").play()
     assert match.over
     assert announced == {level: {level in ("chef", "toque")} for level in levels}
 
 
 def test_nothing_of_thinking_is_left_in_what_is_piped(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tablee.cli.sitting.choose", lambda _, *rest: choose("plongeur", *rest))
+    monkeypatch.setattr("tablee.cli.terminal_match.choose", lambda _, *rest: choose("plongeur", *rest))
     ran = run("play", "hotdog", "--yes", "--humans", "0", "-o", "hands=1", "--bots", "chef")
     assert "Result" in ran.out
     assert "thinking" not in ran.out

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tablee.cli.settings import allowed, typed, value
+from tablee.cli.game_options import allowed, typed, value
 from tablee.core.options import Choice, Flag, Option, Whole, Wholes
 from tablee.core.texts import catalogue
 from tablee.games.hotdog.pieces import Settle, Table

@@ -8,6 +8,7 @@ from tests.core.toy import Toy
 import tablee
 from tablee.core import registry
 from tablee.core.errors import BadOption, UnknownGame
+from tablee.core.manifest import Manifest
 from tablee.games.hotdog.pieces import Settle
 from tablee.games.hotdog.rules import HotDog
 
@@ -26,8 +27,8 @@ def test_the_house_can_be_looked_through_but_not_changed() -> None:
 
 
 def test_a_game_is_put_in_by_registering_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_games", {})
-    registry.register(Toy)
+    monkeypatch.setattr(registry, "manifests", lambda manifests={}: manifests)
+    registry.register(Manifest(Toy))
     assert tablee.game("toy", sides=8) == Toy(sides=8)
 
 

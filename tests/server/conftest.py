@@ -12,6 +12,7 @@ from tests.server.houses import OpenHouse, open_house, open_two, unhurried
 from tests.server.nim import CursedNim, Nim
 
 from tablee.core import registry
+from tablee.core.manifest import Manifest
 
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "alone")
 
@@ -74,4 +75,4 @@ async def house(database: str, tmp_path: Path, request: pytest.FixtureRequest) -
 def nim(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two games more in the house: one in which nothing is hidden, and one that fails."""
     for kind in (Nim, CursedNim):
-        monkeypatch.setitem(registry._games, kind.name, kind)
+        monkeypatch.setitem(registry.manifests(), kind.name, Manifest(kind))

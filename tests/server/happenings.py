@@ -6,9 +6,9 @@ from typing import Any, Final
 from tests.server.logged import LoggedTable
 
 from tablee.core.seat import Seat
-from tablee.server import commands
-from tablee.server.seats import Author
-from tablee.server.table import Status
+from tablee.server.table import commands
+from tablee.server.table.chairs import Author
+from tablee.server.table.table import Status
 
 LEVELS: Final = ("random", "greedy")
 

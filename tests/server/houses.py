@@ -16,12 +16,12 @@ from tests.server.people import PATIENCE, Person, person
 from tests.server.virtual_time import SameTime, VirtualTimer
 
 from tablee.server.app import create_app
-from tablee.server.botroom import BotRoom
-from tablee.server.house import House
-from tablee.server.house_socket import HouseSocket
+from tablee.server.bots.worker_pool import WorkerPool
+from tablee.server.house.house import House
+from tablee.server.house.timer import Timer
 from tablee.server.settings import Settings
-from tablee.server.table import Table
-from tablee.server.timer import Timer
+from tablee.server.socket.websocket import FrameSocket
+from tablee.server.table.table import Table
 
 on_sqlite = pytest.mark.parametrize("databases", ["sqlite"], indirect=True)
 """For tests to which the kind of database does not matter."""
@@ -50,7 +50,7 @@ class OpenHouse:
     timer: VirtualTimer
     stack: AsyncExitStack
     admin_token: str
-    bots: BotRoom
+    bots: WorkerPool
     next_door: str | None = None
     """Where another process of the same house is reached, if there is one."""
     _seeds: "count[int]" = field(default_factory=lambda: count(1))
@@ -94,7 +94,7 @@ async def serving(settings: Settings, timer: Timer) -> AsyncIterator[tuple[str, 
     app = create_app(settings, timer)
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(app, ws=HouseSocket, log_config=None, timeout_graceful_shutdown=5))
+    server = uvicorn.Server(uvicorn.Config(app, ws=FrameSocket, log_config=None, timeout_graceful_shutdown=5))
     running = asyncio.create_task(server.serve(sockets=[listening]))
     async with asyncio.timeout(PATIENCE):
         while not server.started:

@@ -8,10 +8,10 @@ import msgspec
 
 from tablee.core.game import Game
 from tablee.core.seat import Seat
-from tablee.server import commands
-from tablee.server.pace import Pace
 from tablee.server.refusals import Refused, Resent
-from tablee.server.table import Draft, Row, Setup, Table, read
+from tablee.server.table import commands
+from tablee.server.table.clocks import Pace
+from tablee.server.table.table import Draft, Row, Setup, Table, read
 
 AnyGame = Game[Any, Any, Any]
 

@@ -22,7 +22,7 @@ PATIENCE: Final = 30.0
 
 PROGRAM: Final = """
 import socket, sys
-from tablee.server.serving import run
+from tablee.server.run import run
 from tablee.server.settings import read_settings
 run(read_settings(), socket.socket(fileno=int(sys.argv[1])))
 """

@@ -5,8 +5,8 @@ from tests.server.houses import OpenHouse, on_sqlite
 from tests.server.people import refused
 
 from tablee.core.fairness import FairRandom
-from tablee.server.commands import CHAT_LINES, CHAT_SECONDS
-from tablee.server.connection import TEXT_LENGTH
+from tablee.server.socket.connection import TEXT_LENGTH
+from tablee.server.table.commands import CHAT_LINES, CHAT_SECONDS
 
 pytestmark = pytest.mark.anyio
 

@@ -11,7 +11,7 @@ import tablee
 from tablee.core import record as records
 from tablee.core.errors import BadRecord
 from tablee.core.verify import verify
-from tablee.server.table import read
+from tablee.server.table.table import read
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("nim")]
 

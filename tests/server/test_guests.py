@@ -18,9 +18,9 @@ from tests.server.people import Person, refused
 
 from tablee.core.seat import Seat
 from tablee.core.verify import verify
-from tablee.server import commands
-from tablee.server.seats import Chair
 from tablee.server.store import schema
+from tablee.server.table import commands
+from tablee.server.table.chairs import Chair
 
 pytestmark = pytest.mark.anyio
 NAME, WORDS = "Zénobie", "Mes mots à moi"

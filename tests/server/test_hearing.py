@@ -11,11 +11,11 @@ from tests.server.houses import OpenHouse, on_sqlite
 from tests.server.people import PATIENCE
 from tests.server.virtual_time import VirtualTimer
 
-from tablee.server.house import House
-from tablee.server.live import Live
-from tablee.server.metrics import Metrics
+from tablee.server.house.house import House
+from tablee.server.house.live_table import LiveTable
+from tablee.server.ops.metrics import Metrics
 from tablee.server.store.store import Store
-from tablee.server.table import Row, Table
+from tablee.server.table.table import Row, Table
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
 
@@ -64,7 +64,7 @@ async def say(house: OpenHouse, table: str, number: int) -> None:
         await connection.execute(text("INSERT INTO entries VALUES (:table, :number, 'chat', :said, 0.0)"), values)
 
 
-async def until(live: Live, condition: Callable[[Table], bool]) -> None:
+async def until(live: LiveTable, condition: Callable[[Table], bool]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not condition(live.table):
             await asyncio.sleep(0)

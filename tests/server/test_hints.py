@@ -11,8 +11,8 @@ import tablee
 from tablee.core import registry
 from tablee.core.match import Match
 from tablee.core.seat import Seat
-from tablee.server import hints
-from tablee.server.hints import BURST, RATE
+from tablee.server.http import hints
+from tablee.server.http.hints import BURST, RATE
 
 pytestmark = [pytest.mark.anyio, on_sqlite, pytest.mark.usefixtures("nim")]
 

@@ -8,7 +8,7 @@ from tests.server.houses import OpenHouse
 from tests.server.kept import bytes_kept, everything_kept
 from tests.server.people import refused
 
-from tablee.server.identity import hashed
+from tablee.server.http.sessions import hashed
 
 pytestmark = pytest.mark.anyio
 HOUR = 3600

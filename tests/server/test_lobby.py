@@ -7,9 +7,9 @@ import pytest
 from tests.server.houses import OpenHouse, on_sqlite, open_house, unhurried
 from tests.server.people import Person, refused
 
-from tablee.server import commands
-from tablee.server.lobby import again
+from tablee.server.http.tables import again
 from tablee.server.store.store import Guest
+from tablee.server.table import commands
 
 pytestmark = pytest.mark.anyio
 

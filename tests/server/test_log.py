@@ -13,7 +13,7 @@ from tablee.server.refusals import Refused
 from tablee.server.store import database as databases_of_the_house
 from tablee.server.store.log import Log, NumberTaken, Writing
 from tablee.server.store.store import Store
-from tablee.server.table import Row, Setup
+from tablee.server.table.table import Row, Setup
 
 pytestmark = pytest.mark.anyio
 TABLES = ("a", "b", "c", "d")

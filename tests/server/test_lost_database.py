@@ -14,11 +14,11 @@ from tests.server.virtual_time import VirtualTimer
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from tablee.server import house as houses
-from tablee.server.house import House
-from tablee.server.housekeeping import Housekeeping
-from tablee.server.metrics import Metrics
-from tablee.server.store import notices
+from tablee.server.house import house as houses
+from tablee.server.house.house import House
+from tablee.server.ops.maintenance import Maintenance
+from tablee.server.ops.metrics import Metrics
+from tablee.server.store import postgres_notices
 
 pytestmark = pytest.mark.anyio
 
@@ -110,7 +110,7 @@ async def test_no_table_is_in_trouble_because_no_connection_is_free(
             assert (await hers.ask("say", text="Is anybody there?"))["code"] == "not_saved"
             house.house.hear(table, 0)
             house.house.store._is_left_behind = True
-            await Housekeeping(house.house).look_around()
+            await Maintenance(house.house).look_around()
         assert (await hers.play())["type"] == "done"
     assert not house.house.metrics.registry.get_sample_value("tablee_trouble_total")
     assert "the database does not answer" in caplog.messages
@@ -137,9 +137,9 @@ async def test_a_house_wakes_its_tables_as_soon_as_a_connection_is_free(
 async def test_whoever_listens_listens_again_whatever_the_driver_says(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(notices, "PAUSE", 0.01)
+    monkeypatch.setattr(postgres_notices, "PAUSE", 0.01)
     unheard_of = "postgresql+psycopg://?unheard_of=1"
-    listening = asyncio.create_task(notices.listen(unheard_of, lambda *_: None, lambda: None))
+    listening = asyncio.create_task(postgres_notices.listen(unheard_of, lambda *_: None, lambda: None))
     async with asyncio.timeout(PATIENCE):
         while len(caplog.messages) < 2 and not listening.done():
             await asyncio.sleep(0.01)

@@ -14,8 +14,8 @@ from tests.server.serving import served
 from tests.server.test_replay import recorded
 from tests.server.witness import Acknowledged, check
 
-from tablee.server import library
-from tablee.server.house import House
+from tablee.server.house.house import House
+from tablee.server.http import records
 
 pytestmark = pytest.mark.anyio
 
@@ -155,7 +155,7 @@ async def test_a_guest_who_asks_many_times_at_once_has_no_more_tables(database: 
 async def test_a_guest_who_brings_many_records_at_once_has_no_more_of_them(
     house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(library, "MOST_RECORDS", 3)
+    monkeypatch.setattr(records, "MOST_RECORDS", 3)
     anne, record = await house.person("Anne"), recorded("rathot", seed=2)
     answers = await settle([anne.post("/api/records", record) for _ in range(8)])
     assert answers.count("too_many_records") == 5

@@ -15,7 +15,7 @@ from tablee.core import record as records
 from tablee.core.match import Match
 from tablee.core.seat import Seat
 from tablee.core.texts import LANGS
-from tablee.server.reading_room import AGAIN, ReadingRoom
+from tablee.server.http.work_queue import AGAIN, WorkQueue
 from tablee.server.refusals import Refused
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("nim")]
@@ -28,7 +28,7 @@ def a_record() -> dict[str, Any]:
 
 
 async def test_so_many_read_so_many_wait_and_the_next_comes_again() -> None:
-    room, may_go_on, reading = ReadingRoom(places=2, waiting=3), threading.Event(), []
+    room, may_go_on, reading = WorkQueue(places=2, waiting=3), threading.Event(), []
 
     def read(number: int) -> int:
         reading.append(number)
@@ -51,7 +51,7 @@ async def test_so_many_read_so_many_wait_and_the_next_comes_again() -> None:
 
 
 async def test_work_that_fails_leaves_its_place() -> None:
-    room = ReadingRoom(places=1, waiting=0)
+    room = WorkQueue(places=1, waiting=0)
     for _ in range(3):
         with pytest.raises(ZeroDivisionError):
             await room.read(divmod, 1, 0)

@@ -19,15 +19,16 @@ from tests.server.people import refused
 import tablee
 from tablee.core import registry
 from tablee.core.fairness import commitment
+from tablee.core.manifest import Manifest
 from tablee.core.verify import verify
-from tablee.server import commands
-from tablee.server.table import Status
+from tablee.server.table import commands
+from tablee.server.table.table import Status
 
 
 @pytest.fixture(scope="module", autouse=True)
 def nim_for_all() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(registry._games, Nim.name, Nim)
+        patch.setitem(registry.manifests(), Nim.name, Manifest(Nim))
         yield
 
 

@@ -16,8 +16,8 @@ from tablee.core import registry
 from tablee.core.match import Match, Player
 from tablee.core.seat import CHANCE, Seat
 from tablee.core.texts import Lang
-from tablee.server.library import MOST_RECORDS
-from tablee.server.speaking import shown_names
+from tablee.server.http.records import MOST_RECORDS
+from tablee.server.table.narrator import shown_names
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("nim")]
 
@@ -177,5 +177,5 @@ async def test_a_record_of_rules_that_have_changed_since(house: OpenHouse, monke
     monkeypatch.setattr(Nim, "rules_version", 2)
     await refused("old_rules", anne.get(f"{path}/replay"))
     assert json.loads((await anne.http.get(path)).text)["rules_version"] == 1
-    monkeypatch.delitem(registry._games, "nim")
+    monkeypatch.delitem(registry.manifests(), "nim")
     await refused("old_rules", anne.get(f"{path}/replay"))

@@ -10,7 +10,7 @@ from litestar.exceptions import WebSocketDisconnect
 from tests.server.houses import OpenHouse, on_sqlite
 from tests.server.people import Place, is_asked
 
-from tablee.server.connection import GONE_AWAY, Connection
+from tablee.server.socket.connection import GONE_AWAY, Connection
 
 pytestmark = pytest.mark.anyio
 

@@ -13,11 +13,12 @@ from tests.server.nim import Nim
 
 import tablee
 from tablee.core import registry
+from tablee.core.manifest import Manifest
 from tablee.core.seat import Seat
-from tablee.server import commands
-from tablee.server.pace import OnTimeout, Pace
-from tablee.server.seats import Author
-from tablee.server.table import CHAT_KEPT, Status, Table
+from tablee.server.table import commands
+from tablee.server.table.chairs import Author
+from tablee.server.table.clocks import OnTimeout, Pace
+from tablee.server.table.table import CHAT_KEPT, Status, Table
 
 every_game = pytest.mark.parametrize("name", [*tablee.GAMES, Nim.name])
 seeds = st.integers(0, 2**32 - 1)
@@ -30,7 +31,7 @@ paces = st.builds(
 def nim() -> Iterator[None]:
     """One game more in the house, in which people can undo choices of others if they agree."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(registry._games, Nim.name, Nim)
+        patch.setitem(registry.manifests(), Nim.name, Manifest(Nim))
         yield
 
 

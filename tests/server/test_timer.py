@@ -5,7 +5,7 @@ import weakref
 
 import pytest
 
-from tablee.server.timer import Timer
+from tablee.server.house.timer import Timer
 
 pytestmark = pytest.mark.anyio
 

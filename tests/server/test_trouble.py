@@ -11,8 +11,9 @@ from tests.server.nim import AWAITED, BOT_CURSES, FORGIVEN, CursedNim, Nim, Take
 from tests.server.people import PATIENCE, Person, Place, refused
 
 from tablee.bots.levels import BOTS
-from tablee.server import botroom, commands
-from tablee.server.steward import GRACE
+from tablee.server.bots import worker_pool
+from tablee.server.house.scheduler import GRACE
+from tablee.server.table import commands
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("nim")]
 
@@ -148,13 +149,13 @@ async def test_a_bot_that_fails_once_is_replaced_by_the_level_below(
 def asked_levels(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Which levels are asked for a choice from now on."""
     asked: list[str] = []
-    thinking = botroom.Desk.think
+    thinking = worker_pool.Worker.think
 
-    async def think(desk: botroom.Desk, what: Any, game: Any, view: Any, level: str) -> Any:
+    async def think(desk: worker_pool.Worker, what: Any, game: Any, view: Any, level: str) -> Any:
         asked.append(level)
         return await thinking(desk, what, game, view, level)
 
-    monkeypatch.setattr(botroom.Desk, "think", think)
+    monkeypatch.setattr(worker_pool.Worker, "think", think)
     return asked
 
 
@@ -165,8 +166,8 @@ async def test_while_a_bot_thinks_everybody_else_plays_on(
     """It thinks until whole matches are over elsewhere, of people and of bots; only then does it choose."""
     awaited = tmp_path / "over"
     monkeypatch.setenv(AWAITED, str(awaited))
-    monkeypatch.setattr(botroom, "PATIENCE", PATIENCE)
-    monkeypatch.setattr(botroom, "BOTS", {**BOTS, "random": replace(BOTS["random"], limit=PATIENCE)})
+    monkeypatch.setattr(worker_pool, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(worker_pool, "BOTS", {**BOTS, "random": replace(BOTS["random"], limit=PATIENCE)})
     async with open_house(unhurried(database, tmp_path, bot_workers=2)) as house:
         anne, bernard = await house.person("Anne"), await house.person("Bernard")
         table = await cursed(anne, "bot_ponders", bots=["random"])
@@ -195,7 +196,7 @@ async def test_a_bot_that_always_fails_stops_its_own_table_only(
     house: OpenHouse, curse: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """There is one process for bots here; those at other tables wait for their turn and get it."""
-    monkeypatch.setattr(botroom, "PATIENCE", 1.0)
+    monkeypatch.setattr(worker_pool, "PATIENCE", 1.0)
     anne = await house.person("Anne")
     bad = await cursed(anne, curse, bots=["random"])
     good = [await anne.put_up("nim", options={"players": 3, "heap": 20}, bots=["random"] * 2) for _ in range(3)]
@@ -222,7 +223,7 @@ async def test_a_bot_does_not_play_over_whoever_came_back(
     house: OpenHouse, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """It was thinking when its person came back: what it thought of is forgotten."""
-    monkeypatch.setattr(botroom, "PATIENCE", 1.0)
+    monkeypatch.setattr(worker_pool, "PATIENCE", 1.0)
     monkeypatch.setenv(FORGIVEN, str(tmp_path / "struck"))
     anne = await house.person("Anne")
     table = await cursed(anne, "bot_hangs", seats=2)
@@ -248,8 +249,8 @@ async def test_a_bot_that_is_no_longer_wanted_stops_thinking(
 ) -> None:
     """There is one process for bots here, and what this bot waits for never happens."""
     monkeypatch.setenv(AWAITED, str(tmp_path / "never"))
-    monkeypatch.setattr(botroom, "PATIENCE", 2 * PATIENCE)
-    monkeypatch.setattr(botroom, "BOTS", {**BOTS, "random": replace(BOTS["random"], limit=PATIENCE)})
+    monkeypatch.setattr(worker_pool, "PATIENCE", 2 * PATIENCE)
+    monkeypatch.setattr(worker_pool, "BOTS", {**BOTS, "random": replace(BOTS["random"], limit=PATIENCE)})
     anne = await house.person("Anne")
     table = await cursed(anne, "bot_ponders", seats=2)
     await anne.start(table)
@@ -275,8 +276,8 @@ async def test_a_bot_called_again_for_the_same_thinks_anew(
     """Its person came back and left again."""
     awaited = tmp_path / "happened"
     monkeypatch.setenv(AWAITED, str(awaited))
-    monkeypatch.setattr(botroom, "PATIENCE", 2 * PATIENCE)
-    monkeypatch.setattr(botroom, "BOTS", {**BOTS, "random": replace(BOTS["random"], limit=PATIENCE)})
+    monkeypatch.setattr(worker_pool, "PATIENCE", 2 * PATIENCE)
+    monkeypatch.setattr(worker_pool, "BOTS", {**BOTS, "random": replace(BOTS["random"], limit=PATIENCE)})
     anne = await house.person("Anne")
     table = await cursed(anne, "bot_ponders", seats=2)
     await anne.start(table)

@@ -13,8 +13,9 @@ from tests.server.nim import Nim, Take
 
 import tablee
 from tablee.core import registry
+from tablee.core.manifest import Manifest
 from tablee.core.seat import Seat
-from tablee.server import commands
+from tablee.server.table import commands
 
 ONE, TWO, THREE = Seat(0), Seat(1), Seat(2)
 
@@ -22,7 +23,7 @@ ONE, TWO, THREE = Seat(0), Seat(1), Seat(2)
 @pytest.fixture(scope="module", autouse=True)
 def nim() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(registry._games, Nim.name, Nim)
+        patch.setitem(registry.manifests(), Nim.name, Manifest(Nim))
         yield
 
 

@@ -9,8 +9,8 @@ from sqlalchemy import text
 from tests.server.houses import OpenHouse, on_sqlite, open_house, unhurried
 from tests.server.people import PATIENCE, Person, refused
 
-from tablee.server.house import House
-from tablee.server.live import Live
+from tablee.server.house.house import House
+from tablee.server.house.live_table import LiveTable
 from tablee.server.store.database import engine
 
 pytestmark = [pytest.mark.anyio, on_sqlite, pytest.mark.usefixtures("nim")]
@@ -145,7 +145,7 @@ async def test_a_match_that_cannot_go_on_keeps_no_other_asleep(
     older, table, newer = [await a_table(anne, open=True) for _ in range(3)]
     goes_on = House._go_on
 
-    def not_here(self: House, live: Live, *, ours: bool = True) -> None:
+    def not_here(self: House, live: LiveTable, *, ours: bool = True) -> None:
         if live.table.setup.id == table:
             raise ValueError
         goes_on(self, live, ours=ours)

@@ -10,7 +10,7 @@ from tests.server.houses import OpenHouse, on_sqlite
 from tests.server.people import PATIENCE, NotDone, Person
 
 from tablee.core.fairness import FairRandom
-from tablee.server.live import Live
+from tablee.server.house.live_table import LiveTable
 
 pytestmark = [pytest.mark.anyio, on_sqlite, pytest.mark.usefixtures("nim")]
 
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.anyio, on_sqlite, pytest.mark.usefixtures("nim")]
 class Queue:
     """What is asked of a table while it is held up, one thing after the other."""
 
-    def __init__(self, live: Live) -> None:
+    def __init__(self, live: LiveTable) -> None:
         self._live = live
         self._asked: list[asyncio.Future[Any]] = []
 

@@ -7,16 +7,16 @@ from sqlalchemy import text
 from tests.server.houses import OpenHouse, on_sqlite
 
 from tablee.core.seat import Seat
-from tablee.server import commands
-from tablee.server.live import Live
+from tablee.server.house.batch import Command
+from tablee.server.house.live_table import LiveTable
 from tablee.server.refusals import Refused, Resent
-from tablee.server.table import Draft, Row, Status, Table
-from tablee.server.wishes import Command
+from tablee.server.table import commands
+from tablee.server.table.table import Draft, Row, Status, Table
 
 pytestmark = [pytest.mark.anyio, on_sqlite, pytest.mark.usefixtures("nim")]
 
 
-async def a_table(house: OpenHouse) -> Live:
+async def a_table(house: OpenHouse) -> LiveTable:
     """Two seats, 30 matches, nobody has taken any."""
     anne = await house.person("Anne")
     table = await anne.put_up("nim", options={"heap": 30}, seats=2)
@@ -24,7 +24,7 @@ async def a_table(house: OpenHouse) -> Live:
     return await house.house.live(table)
 
 
-def take(live: Live, seat: int, prompt: int, matches: int = 1) -> Command:
+def take(live: LiveTable, seat: int, prompt: int, matches: int = 1) -> Command:
     action = live.table.game.action({"type": "take", "matches": matches})
     return lambda table, at: commands.play(table, Seat(seat), prompt, action, at)
 
@@ -34,7 +34,7 @@ def nonsense(table: Table, at: float) -> Draft:
     return Draft([Row(table.version + 1, "nonsense", {}, at)])
 
 
-async def outcomes(house: OpenHouse, live: Live, *wishes: Command) -> list[int | BaseException]:
+async def outcomes(house: OpenHouse, live: LiveTable, *wishes: Command) -> list[int | BaseException]:
     return await asyncio.gather(*(house.house.change(live, wish) for wish in wishes), return_exceptions=True)
 
 
@@ -88,7 +88,7 @@ async def rename(house: OpenHouse, old: str, new: str) -> None:
         await connection.execute(text(f"ALTER TABLE {old} RENAME TO {new}"))
 
 
-async def given_up(house: OpenHouse, live: Live, wish: Command) -> int:
+async def given_up(house: OpenHouse, live: LiveTable, wish: Command) -> int:
     """Ask, and go away before the answer."""
     asking = asyncio.create_task(house.house.change(live, wish))
     await asyncio.sleep(0)

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from tablee.server.timer import Timer
+from tablee.server.house.timer import Timer
 
 
 class VirtualTimer(Timer):

@@ -11,7 +11,7 @@ from tablee.core.verify import verify
 from tablee.server.store import database
 from tablee.server.store.log import Log
 from tablee.server.store.store import Store
-from tablee.server.table import Row, Setup, Status, Table
+from tablee.server.table.table import Row, Setup, Status, Table
 
 
 @dataclass

@@ -6,7 +6,7 @@ from typing import Final
 from tablee.bots.bot import Budget
 from tablee.bots.heuristic import AnyGame
 from tablee.bots.levels import LEVELS
-from tablee.bots.search import Ranked, Search, manner
+from tablee.bots.search import Ranked, Search, search_tuning
 from tablee.core.chance import Random
 from tablee.core.game import View
 
@@ -37,7 +37,7 @@ def advice(game: AnyGame, view: View, rng: Random, budget: Budget | None = None,
     >>> advised.choices[0].action in match.legal(tablee.Seat(0))
     True
     """
-    search = Search(game, view, rng, manner(game))
+    search = Search(game, view, rng, search_tuning(game))
     if not search.forced:
         search.run(budget or LEVELS["chef"].budget)
     ranked, often = search.ranked(), dict(search.mixture())

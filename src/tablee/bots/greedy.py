@@ -1,12 +1,13 @@
 """The bot that looks one step ahead."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from tablee.bots.bot import Budget, own_seat
-from tablee.bots.heuristic import AnyGame, Heuristic, heuristic
+from tablee.bots.heuristic import AnyGame, heuristic
 from tablee.core.chance import Random
 from tablee.core.game import Action, State, View
+from tablee.core.heuristic import Heuristic
+from tablee.core.registry import manifest_of
 from tablee.core.seat import CHANCE, Seat
 
 
@@ -20,15 +21,17 @@ class GreedyBot:
     """How many actions are looked at."""
     overlooks: float = 0.0
     """How likely it does not see an action."""
-    overlooks_more: Mapping[str, float] = field(default_factory=dict)
-    """The same by game, where so many actions are nearly as good as the best that overlooking as many matters less."""
+    level: str = ""
+    """The level whose tuning of a game may say otherwise: where many actions are nearly as good as the best,
+    overlooking as many matters less."""
     blur: float = 0.0
     """How much its judgement is off at most, as a part of what lies between the best action and the worst."""
 
     def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget) -> Action:
         seat, knows = own_seat(view), heuristic(game)
         world = game.determinize(view, rng)
-        overlooks = self.overlooks_more.get(game.name, self.overlooks)
+        tuned = manifest_of(game).level(self.level).overlooks
+        overlooks = self.overlooks if tuned is None else tuned
         actions = _seen(list(knows.candidates(world, seat, rng, self.candidates)), overlooks, rng)
         if len(actions) == 1:
             return actions[0]

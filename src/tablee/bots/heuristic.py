@@ -1,54 +1,19 @@
-"""What a game's bot.py knows: the part of a bot that differs from game to game."""
+"""What bots know of a game, and each seat's chances to win by it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from math import exp
-from types import MappingProxyType
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, Final
 
 from tablee.core.chance import Random
 from tablee.core.game import Game
+from tablee.core.heuristic import Heuristic, KnowsSwing, ValuesAll
+from tablee.core.registry import manifest_of
 from tablee.core.seat import Seat
-from tablee.games.courtepaille.bot import CourtePailleHeuristic
-from tablee.games.hotdog.bot import HotDogHeuristic
-from tablee.games.rathot.bot import RatHotHeuristic
-from tablee.games.restaurant.bot import RestaurantHeuristic
 
 AnyGame = Game[Any, Any, Any]
 
 USUAL_SWING: Final = 10.0
 """How many points a match may still turn by, where a game does not say."""
-
-
-class Heuristic(Protocol):
-    """Knowledge of one game with its options. States are states a bot thinks possible, never the table itself.
-
-    What it says of a seat's choices rests on what that seat knows.
-    """
-
-    def candidates(self, state: Any, seat: Seat, rng: Random, most: int) -> Sequence[Any]:
-        """At most so many legal actions worth a closer look, the most promising first."""
-
-    def policy(self, state: Any, seat: Seat, rng: Random) -> Any:
-        """What a sensible player might do, found quickly."""
-
-    def value(self, state: Any, seat: Seat) -> float:
-        """How good the table looks for a seat; 0 is as good as for the others."""
-
-
-@runtime_checkable
-class ValuesAll(Protocol):
-    """A heuristic that values the table for all seats at once, quicker than for one after the other."""
-
-    def values(self, state: Any) -> Sequence[float]:
-        """How good the table looks, by seat."""
-
-
-@runtime_checkable
-class KnowsSwing(Protocol):
-    """A heuristic that knows how much of a match is still open."""
-
-    def swing(self, state: Any) -> float:
-        """How many points of value the standing may still change by; above 0."""
 
 
 class PlainHeuristic:
@@ -73,20 +38,9 @@ class PlainHeuristic:
         return scores[seat] - sum(scores) / len(scores)
 
 
-HEURISTICS: Final[Mapping[str, Callable[[Any], Heuristic]]] = MappingProxyType(
-    {
-        "hotdog": HotDogHeuristic,
-        "rathot": RatHotHeuristic,
-        "restaurant": RestaurantHeuristic,
-        "courtepaille": CourtePailleHeuristic,
-    }
-)
-"""By game; what is not here gets the plain one."""
-
-
 def heuristic(game: AnyGame) -> Heuristic:
-    """The knowledge of a game."""
-    return HEURISTICS.get(game.name, PlainHeuristic)(game)
+    """The knowledge of a game; one that brings none of its own gets the plain one."""
+    return (manifest_of(game).bot or PlainHeuristic)(game)
 
 
 def win_odds(game: AnyGame, knows: Heuristic) -> Callable[[Any], list[float]]:

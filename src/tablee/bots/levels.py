@@ -12,9 +12,10 @@ from tablee.bots.careless import CarelessBot
 from tablee.bots.greedy import GreedyBot
 from tablee.bots.heuristic import AnyGame
 from tablee.bots.random import RandomBot
-from tablee.bots.search import SearchBot, manner
+from tablee.bots.search import SearchBot, search_tuning
 from tablee.core.chance import Random
 from tablee.core.game import Action, View
+from tablee.core.registry import manifest_of
 from tablee.core.texts import Lang, catalogue
 
 logger = logging.getLogger("tablee.bots")
@@ -42,10 +43,11 @@ class Level:
         """All that sets it apart in a game, as plain data."""
         return {
             "bot": type(self.bot).__name__,
-            **{trait: _at(value, game) for trait, value in vars(self.bot).items()},
+            **vars(self.bot),
+            "tuning": asdict(manifest_of(game).level(self.name)),
             "seconds": self.budget.seconds,
             "limit": self.limit,
-            **({"manner": asdict(manner(game))} if isinstance(self.bot, SearchBot) else {}),
+            **({"search": asdict(search_tuning(game))} if isinstance(self.bot, SearchBot) else {}),
         }
 
     def title(self, lang: Lang) -> str:
@@ -57,30 +59,18 @@ class Level:
         return catalogue("tablee.bots", lang)(f"levels.{self.name}.about")
 
 
-def _at(value: Any, game: AnyGame) -> Any:
-    """What stands in a table for a game."""
-    return value.get(game.name) if isinstance(value, Mapping) else value
-
-
 def _by_name(*levels: Level) -> Mapping[str, Level]:
     return MappingProxyType({level.name: level for level in levels})
 
 
-# Where a card can lie in a hundred places that are nearly as good, whoever overlooks some does not miss much.
-_COMMIS: Final = MappingProxyType({"rathot": 0.9})
-_CUISINIER: Final = MappingProxyType({"rathot": 0.7})
-
-# By game: how many matches are played on in the head for a choice. A chef could do more in his time, but stands about
-# half-way between those below and above him; a toque stops where more hardly helps. Tried out in the arena.
-_CHEF: Final = MappingProxyType({"hotdog": 120, "rathot": 200, "restaurant": 50, "courtepaille": 30})
-_TOQUE: Final = MappingProxyType({"hotdog": 6000, "rathot": 2000, "restaurant": 6000, "courtepaille": 3000})
-
+# A chef could do more in his time, but stands about half-way between those below and above him; a toque stops where
+# more hardly helps. How much that is in each game was tried out in the arena and stands in the game's manifest.
 LEVELS: Final = _by_name(
     Level("plongeur", CarelessBot(), Budget(0.05), 0.05),
-    Level("commis", GreedyBot(1, overlooks=0.75, overlooks_more=_COMMIS, blur=0.8), Budget(0.05), 0.05),
-    Level("cuisinier", GreedyBot(overlooks=0.4, overlooks_more=_CUISINIER), Budget(0.05), 0.05),
-    Level("chef", SearchBot(enough=_CHEF), Budget(0.7), 1.0),
-    Level("toque", SearchBot(enough=_TOQUE), Budget(2.2), 3.0),
+    Level("commis", GreedyBot(1, overlooks=0.75, level="commis", blur=0.8), Budget(0.05), 0.05),
+    Level("cuisinier", GreedyBot(overlooks=0.4, level="cuisinier"), Budget(0.05), 0.05),
+    Level("chef", SearchBot("chef"), Budget(0.7), 1.0),
+    Level("toque", SearchBot("toque"), Budget(2.2), 3.0),
 )
 """From the weakest to the strongest."""
 

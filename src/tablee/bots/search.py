@@ -1,17 +1,19 @@
 """Monte Carlo tree search for any game, over what a seat thinks possible. docs/bots.md tells how it works."""
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from math import inf, log, sqrt
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
 from tablee.bots.bot import Budget, own_seat
-from tablee.bots.heuristic import AnyGame, Heuristic, heuristic, win_odds
+from tablee.bots.heuristic import AnyGame, heuristic, win_odds
 from tablee.core.chance import Random
 from tablee.core.game import Action, State, View
+from tablee.core.heuristic import Heuristic
+from tablee.core.manifest import SearchTuning
+from tablee.core.registry import manifest_of
 from tablee.core.seat import CHANCE, Seat
 
 T = TypeVar("T")
@@ -25,47 +27,9 @@ LOOK_UP: Final = 32
 """After so many iterations each time, a search asks itself whether there is anything left to find out."""
 
 
-@dataclass(frozen=True)
-class Manner:
-    """How a search goes about its work."""
-
-    most: int = 40
-    """Actions of the own seat that are looked at."""
-    most_later: int = 12
-    """Actions that are looked at elsewhere in the tree."""
-    ripe: int = 4
-    """Visits after which a place in the tree gets choices of its own; before, matches are played on from there."""
-    first: int = 4
-    """Actions open at the start; more are opened as visits grow (progressive widening)."""
-    growth: float = 0.5
-    """So many are open after n visits: `first` × n to this power."""
-    curiosity: float = 1.0
-    """How much is tried of what does not look best, where one seat chooses, beside how much results vary."""
-    mixing: float = 0.15
-    """How much is tried of what does not look best, where several choose at once."""
-    depth: int = 4
-    """Moves that are played on before the table is valued."""
-    turns: int = 1
-    """How often each possible world is used for a choice."""
-    rivals: bool = True
-    """Whether the others choose by the tree, too; else by the policy, as they had better where the searcher cannot see
-    what they may choose from."""
-
-
-MANNERS: Final[Mapping[str, Manner]] = MappingProxyType(
-    {
-        "hotdog": Manner(most=20, depth=1),
-        "rathot": Manner(most=20, ripe=1, growth=0.4, depth=2),
-        "restaurant": Manner(depth=8, turns=2, rivals=False),
-        "courtepaille": Manner(depth=2, rivals=False),
-    }
-)
-"""By game; what is not here is gone about as usual."""
-
-
-def manner(game: AnyGame) -> Manner:
+def search_tuning(game: AnyGame) -> SearchTuning:
     """How to search this game."""
-    return MANNERS.get(game.name) or Manner()
+    return manifest_of(game).search
 
 
 @dataclass(frozen=True)
@@ -134,20 +98,22 @@ class _Pick(NamedTuple):
 class Search:
     """One search for one choice."""
 
-    def __init__(self, game: AnyGame, view: View, rng: Random, manner: Manner, knows: Heuristic | None = None) -> None:
+    def __init__(
+        self, game: AnyGame, view: View, rng: Random, tuning: SearchTuning, knows: Heuristic | None = None
+    ) -> None:
         self._game = game
         self._view = view
         self._seat = own_seat(view)
         self._rng = rng
-        self._manner = manner
+        self._tuning = tuning
         self._knows = knows or heuristic(game)
         self._odds = win_odds(game, self._knows)
         self._places: dict[tuple[int, Seat], _Place] = {}
         self._worlds: list[State] = [game.determinize(view, rng)]
-        self._root = _Place(actions=list(self._knows.candidates(self._worlds[0], self._seat, rng, manner.most)))
+        self._root = _Place(actions=list(self._knows.candidates(self._worlds[0], self._seat, rng, tuning.most)))
         self._places[0, self._seat] = self._root
         self.together = len(self._movers(self._worlds[0])) > 1
-        self._matching = self.together and manner.rivals
+        self._matching = self.together and tuning.rivals
         self.iterations = 0
 
     def run(self, budget: Budget, enough: float = inf) -> None:
@@ -226,7 +192,7 @@ class Search:
                 events = game.apply(state, CHANCE, game.sample(state, rng))
                 seen = hash((seen, *[event.seen_by(reader) for event in events]))
             else:
-                deciders = movers if self._manner.rivals else [seat for seat in movers if seat == reader]
+                deciders = movers if self._tuning.rivals else [seat for seat in movers if seat == reader]
                 picks = self._picks(state, deciders, seen, first if not path else None)
                 if picks is None:
                     self._play_on(state)
@@ -249,7 +215,7 @@ class Search:
 
     def _world(self, number: int) -> State:
         """A copy of a possible world; each serves several numbers where worlds are dear."""
-        number //= self._manner.turns
+        number //= self._tuning.turns
         while number >= len(self._worlds):
             self._worlds.append(self._game.determinize(self._view, self._rng))
         return self._worlds[number].copy()
@@ -266,7 +232,7 @@ class Search:
         `first`: what the own seat has chosen already, at the root.
         """
         places = []
-        ripe = 0 if first is not None else self._manner.ripe
+        ripe = 0 if first is not None else self._tuning.ripe
         for seat in movers:
             place = self._places.get((seen, seat))
             if place is None:
@@ -274,7 +240,7 @@ class Search:
             if not place.actions:
                 place.visits += 1
                 if place.visits > ripe:
-                    place.actions.extend(self._knows.candidates(state, seat, self._rng, self._manner.most_later))
+                    place.actions.extend(self._knows.candidates(state, seat, self._rng, self._tuning.most_later))
             places.append(place)
         if not all(place.actions for place in places):
             return None
@@ -290,7 +256,7 @@ class Search:
         if opened is not None:
             return opened
         counts, sums = place.counts, place.sums
-        wide = self._manner.curiosity * place.spread() * sqrt(log(place.visits + 1))
+        wide = self._tuning.curiosity * place.spread() * sqrt(log(place.visits + 1))
         impossible: set[int] = set()
         while len(impossible) < len(counts):
             best, best_bound = 0, -inf
@@ -313,7 +279,7 @@ class Search:
             place.chosen[index] += chance
         if opened is not None:
             return opened
-        mixing = self._manner.mixing
+        mixing = self._tuning.mixing
         even = mixing / len(odds)
         odds = [(1 - mixing) * chance + even for chance in odds]
         left = list(range(len(odds)))
@@ -327,7 +293,7 @@ class Search:
     def _opened(self, state: State, seat: Seat, place: _Place) -> int | None:
         """One more action, if it is time for one and it is possible in this world."""
         opened = len(place.counts)
-        if opened < len(place.actions) and opened < self._manner.first * max(1, place.visits) ** self._manner.growth:
+        if opened < len(place.actions) and opened < self._tuning.first * max(1, place.visits) ** self._tuning.growth:
             place.open_next()
             if self._is_possible(state, seat, place, opened):
                 return opened
@@ -348,7 +314,7 @@ class Search:
     def _play_on(self, state: State) -> None:
         """A few moves by the policy, and all that chance does before the next choice."""
         game, policy, rng = self._game, self._knows.policy, self._rng
-        left = self._manner.depth
+        left = self._tuning.depth
         while actors := game.actors(state):
             if actors[0] == CHANCE:
                 game.apply(state, CHANCE, game.sample(state, rng), False)
@@ -387,11 +353,13 @@ def _regret(picks: list[_Pick], utilities: Sequence[float]) -> None:
 class SearchBot:
     """Chooses by a search."""
 
-    enough: Mapping[str, int] = field(default_factory=dict)
-    """By game: after so many iterations it has thought enough, even if there is time for more."""
+    level: str = ""
+    """The level whose tuning of a game says after how many iterations it has thought enough, even if there is time
+    for more."""
 
     def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget) -> Action:
-        search = Search(game, view, rng, manner(game))
+        search = Search(game, view, rng, search_tuning(game))
         if not search.forced:
-            search.run(budget, inf if budget.iterations is not None else self.enough.get(game.name, inf))
+            enough = manifest_of(game).level(self.level).iterations if budget.iterations is None else None
+            search.run(budget, inf if enough is None else enough)
         return search.choice()

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 
 from tablee.bots.bot import Budget
 from tablee.bots.levels import choose
-from tablee.bots.processes import processes
+from tablee.bots.process_pool import processes
 from tablee.bots.statistics import Statistics
 from tablee.core.game import Game, State
 from tablee.core.seat import CHANCE

@@ -9,9 +9,9 @@ from urllib.parse import quote
 import click
 from rich.table import Table
 
-from tablee.cli.commands import Command, text_option
 from tablee.cli.errors import CliError, UsageProblem
-from tablee.cli.house import house_options, settings_of
+from tablee.cli.house_options import house_options, settings_of
+from tablee.cli.parameters import Command, text_option
 from tablee.cli.screen import Screen, cell
 from tablee.core.registry import GAMES
 from tablee.core.texts import Catalogue, Lang

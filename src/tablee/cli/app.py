@@ -10,9 +10,9 @@ import click
 from rich.console import Console
 
 from tablee.cli import admin, arena, backup, games, hint, play, replay, rules, serve, simulate, verify
-from tablee.cli.commands import Group, switch
 from tablee.cli.errors import UsageProblem, usage_problem
 from tablee.cli.language import spoken
+from tablee.cli.parameters import Group, switch
 from tablee.cli.screen import Screen
 from tablee.core.errors import TableeError
 from tablee.core.texts import Catalogue, catalogue

@@ -12,12 +12,16 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from tablee.bots.arena import Arena, Tables, matches
-from tablee.bots.ladder import Ladder
-from tablee.bots.ledger import Ledger, OtherArena
-from tablee.bots.picture import ladder_picture
+from tablee.bots.arena.arena import Arena, Tables, matches
+from tablee.bots.arena.ladder import Ladder
+from tablee.bots.arena.ladder_chart import ladder_picture
+from tablee.bots.arena.results_file import Ledger, OtherArena
 from tablee.cli import files
-from tablee.cli.commands import (
+from tablee.cli.errors import CliError, UsageProblem, unwritable
+from tablee.cli.figures import Figures
+from tablee.cli.game_options import kind_named, values
+from tablee.cli.levels import levels
+from tablee.cli.parameters import (
     Command,
     game_argument,
     number_option,
@@ -26,12 +30,8 @@ from tablee.cli.commands import (
     switch,
     text_option,
 )
-from tablee.cli.errors import CliError, UsageProblem, unwritable
-from tablee.cli.figures import Figures
-from tablee.cli.levels import levels
 from tablee.cli.progress import progress
 from tablee.cli.screen import Screen, cell
-from tablee.cli.settings import kind_named, values
 from tablee.core.registry import game
 from tablee.core.texts import Catalogue
 

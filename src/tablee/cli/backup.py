@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablee.cli.commands import Command, text_option
 from tablee.cli.errors import CliError, unwritable
-from tablee.cli.house import house_options, settings_of
+from tablee.cli.house_options import house_options, settings_of
+from tablee.cli.parameters import Command, text_option
 from tablee.cli.screen import Screen
 from tablee.core.texts import Catalogue
 

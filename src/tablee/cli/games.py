@@ -4,10 +4,10 @@ import click
 from rich.padding import Padding
 from rich.table import Table
 
-from tablee.cli.commands import Command
+from tablee.cli.game_options import AnyGame, allowed, choosable, defaults, meanings, players_in_words, typed
+from tablee.cli.parameters import Command
 from tablee.cli.screen import Screen, cell
-from tablee.cli.settings import AnyGame, allowed, choosable, defaults, meanings, players_in_words, typed
-from tablee.core.registry import GAMES
+from tablee.core.registry import GAMES, manifest
 from tablee.core.texts import Catalogue
 
 
@@ -26,14 +26,15 @@ def command(say: Catalogue) -> click.Command:
 def summary(kind: type[AnyGame], say: Catalogue) -> str:
     """A game in one line."""
     texts = kind.words.texts(say.lang)
-    return say("games.summary", title=texts("title"), players=players_in_words(kind, say), minutes=texts("minutes"))
+    minutes = manifest(kind.name).minutes_in_words(say.lang)
+    return say("games.summary", title=texts("title"), players=players_in_words(kind, say), minutes=minutes)
 
 
 def _describe(screen: Screen, kind: type[AnyGame]) -> None:
     say, texts = screen.say, kind.words.texts(screen.lang)
     screen.rule(f"{texts('title')} · {kind.name}")
     screen.tell(texts("about"))
-    screen.tell(f"{players_in_words(kind, say)} · {texts('minutes')}")
+    screen.tell(f"{players_in_words(kind, say)} · {manifest(kind.name).minutes_in_words(say.lang)}")
     screen.tell(texts("credits"), "dim")
     screen.blank()
     screen.put(Padding(_options(kind, say), (0, 0, 1, 2)))

@@ -12,9 +12,9 @@ from tablee.bots.advice import Advice, advice
 from tablee.bots.bot import Budget
 from tablee.bots.levels import LEVELS
 from tablee.cli import files
-from tablee.cli.commands import Command, number_option
 from tablee.cli.errors import CliError
 from tablee.cli.figures import Figures
+from tablee.cli.parameters import Command, number_option
 from tablee.cli.people import shown_names
 from tablee.cli.screen import Screen, cell
 from tablee.core.match import Match

@@ -7,13 +7,13 @@ from typing import Any
 import click
 
 from tablee.cli import files
-from tablee.cli.commands import Command, game_argument, number_option, setting_option, switch, text_option
 from tablee.cli.errors import CliError, UsageProblem
+from tablee.cli.parameters import Command, game_argument, number_option, setting_option, switch, text_option
 from tablee.cli.people import shown_names
 from tablee.cli.result import show_result
 from tablee.cli.screen import Screen
 from tablee.cli.seating import Seating, Wishes
-from tablee.cli.sitting import Left, Sitting
+from tablee.cli.terminal_match import Left, Sitting
 from tablee.core.match import Match
 from tablee.core.texts import Catalogue
 

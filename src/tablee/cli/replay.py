@@ -9,8 +9,8 @@ import click
 from rich.markup import escape
 
 from tablee.cli import files
-from tablee.cli.commands import Command, number_option, switch
 from tablee.cli.errors import CliError, UsageProblem
+from tablee.cli.parameters import Command, number_option, switch
 from tablee.cli.people import shown_names
 from tablee.cli.result import show_result
 from tablee.cli.screen import Screen, word_list

@@ -7,8 +7,8 @@ from rich.table import Table
 
 from tablee.bots.statistics import Interval, Sample, Statistics
 from tablee.cli.figures import Figures
+from tablee.cli.game_options import AnyGame, typed
 from tablee.cli.screen import Screen, cell
-from tablee.cli.settings import AnyGame, typed
 
 
 def show_report(

@@ -5,10 +5,10 @@ from importlib import resources
 import click
 from rich.markdown import Markdown
 
-from tablee.cli.commands import Command, game_argument
 from tablee.cli.errors import CliError
+from tablee.cli.game_options import AnyGame, kind_named
+from tablee.cli.parameters import Command, game_argument
 from tablee.cli.screen import Screen, tied
-from tablee.cli.settings import AnyGame, kind_named
 from tablee.core.texts import Catalogue, Lang
 
 

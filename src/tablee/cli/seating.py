@@ -5,11 +5,7 @@ from typing import Any, Final
 
 from tablee.bots.levels import LEVELS
 from tablee.cli.errors import CliError
-from tablee.cli.games import summary
-from tablee.cli.levels import level, levels, listed
-from tablee.cli.people import bot_names, shown
-from tablee.cli.screen import Screen
-from tablee.cli.settings import (
+from tablee.cli.game_options import (
     AnyGame,
     allowed,
     choosable,
@@ -21,6 +17,10 @@ from tablee.cli.settings import (
     value,
     values,
 )
+from tablee.cli.games import summary
+from tablee.cli.levels import level, levels, listed
+from tablee.cli.people import bot_names, shown
+from tablee.cli.screen import Screen
 from tablee.core.errors import BadOption
 from tablee.core.match import Player
 from tablee.core.options import Choice, options_of

@@ -12,8 +12,8 @@ from urllib.request import urlopen
 
 import click
 
-from tablee.cli.commands import Command, number_option, text_option, two_way_switch
-from tablee.cli.house import house_options, settings_of
+from tablee.cli.house_options import house_options, settings_of
+from tablee.cli.parameters import Command, number_option, text_option, two_way_switch
 from tablee.cli.screen import Screen
 from tablee.core.texts import Catalogue
 
@@ -28,17 +28,17 @@ def command(say: Catalogue) -> click.Command:
     """The command in one language."""
 
     def serve(settings_file: str | None, browser: bool | None, **given: Any) -> None:
-        from tablee.server import serving  # noqa: PLC0415 - other commands start without the server
+        from tablee.server import run  # noqa: PLC0415 - other commands start without the server
 
         screen = Screen(say)
-        settings, listening = serving.listen(settings_of(settings_file, **given))
+        settings, listening = run.listen(settings_of(settings_file, **given))
         with listening:
-            serving.furnish(settings)
-            with serving.alone(settings):
-                copy = serving.bring_up_to_date(settings)
+            run.create_data_folder(settings)
+            with run.alone(settings):
+                copy = run.bring_up_to_date(settings)
                 if copy:
                     screen.tell(say("serve.upgraded", path=copy))
-                with serving.findable(settings), serving.prepared(settings, listening) as serve_until_told_to_stop:
+                with run.findable(settings), run.prepared(settings, listening) as serve_until_told_to_stop:
                     _welcome(screen, settings)
                     if browser or (browser is None and _has_browser(os.environ)):
                         threading.Thread(target=_open_browser, args=[settings], daemon=True).start()

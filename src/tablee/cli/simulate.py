@@ -12,13 +12,13 @@ from rich.console import Console
 
 from tablee.bots.simulation import BrokenLaw, batches
 from tablee.bots.statistics import Statistics
-from tablee.cli.commands import Command, game_argument, number_option, setting_option, switch, text_option
 from tablee.cli.errors import UsageProblem
+from tablee.cli.game_options import AnyGame, kind_named, values
 from tablee.cli.levels import levels, seated
+from tablee.cli.parameters import Command, game_argument, number_option, setting_option, switch, text_option
 from tablee.cli.progress import progress
 from tablee.cli.report import show_report
 from tablee.cli.screen import Screen
-from tablee.cli.settings import AnyGame, kind_named, values
 from tablee.core.registry import game
 from tablee.core.texts import Catalogue
 

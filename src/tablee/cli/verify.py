@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from tablee.cli import files
-from tablee.cli.commands import Command, text_option
 from tablee.cli.errors import CliError
+from tablee.cli.parameters import Command, text_option
 from tablee.cli.people import shown_names
 from tablee.cli.result import show_result
 from tablee.cli.screen import Screen

@@ -76,7 +76,7 @@ class Game(ABC, Generic[S, A, V]):
     rules_version: ClassVar[int]
     """Goes up when a fix of the rules changes how any recorded match would go."""
     package: ClassVar[str]
-    """The package that holds the game's `texts` folder and `rules.md`."""
+    """The package that holds the game's `text` folder and `rules.md`."""
     action_types: ClassVar[tuple[type[Action], ...]]
     event_types: ClassVar[tuple[type[Event], ...]]
     view_type: ClassVar[type[Any]]

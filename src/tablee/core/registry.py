@@ -1,22 +1,83 @@
-"""Which games the house has. `tablee.games` puts them in."""
+"""The games of the house. `tablee.games` says where they are found; each is loaded when it is first asked for."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any, Final
 
 from tablee.core.errors import BadOption, UnknownGame
 from tablee.core.game import Game
+from tablee.core.manifest import Manifest
 from tablee.core.options import options_of
 
-_games: dict[str, type[Game[Any, Any, Any]]] = {}
+logger = logging.getLogger("tablee.registry")
 
-GAMES: Final[Mapping[str, type[Game[Any, Any, Any]]]] = MappingProxyType(_games)
-"""The games of the house by name, in the order they were put in."""
+Loader = Callable[[], Manifest]
 
 
-def register(kind: type[Game[Any, Any, Any]]) -> None:
-    """Put a game into the house."""
-    _games[kind.name] = kind
+_finders: list[Callable[[], Mapping[str, Loader]]] = []
+
+
+def add_finder(finder: Callable[[], Mapping[str, Loader]]) -> None:
+    """Where to look for games: a function that gives loaders of manifests by name. Earlier finders win."""
+    _finders.append(finder)
+    manifests.cache_clear()
+
+
+@cache
+def manifests() -> dict[str, Manifest]:
+    """What every game of the house tells about itself, by name, in the order in which games are listed."""
+    found: dict[str, Manifest] = {}
+    for find in _finders:
+        for name, load in find().items():
+            if name in found:
+                logger.warning("two games have the same name", extra={"game": name})
+            elif loaded := _loaded(name, load):
+                found[name] = loaded
+    return dict(sorted(found.items(), key=lambda named: (named[1].shelf, named[0])))
+
+
+def _loaded(name: str, load: Loader) -> Manifest | None:
+    try:
+        manifest = load()
+    except Exception as error:
+        # One broken game must not close the house to all the others.
+        logger.error("a game could not be loaded", extra={"game": name}, exc_info=error)
+        return None
+    if manifest.name != name:
+        logger.error("a game is not called as its folder or entry point", extra={"game": name})
+        return None
+    return manifest
+
+
+def register(manifest: Manifest) -> None:
+    """Put one more game into the house."""
+    manifests()[manifest.name] = manifest
+
+
+class _Games(Mapping[str, type[Game[Any, Any, Any]]]):
+    def __getitem__(self, name: str) -> type[Game[Any, Any, Any]]:
+        return manifests()[name].game
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(manifests())
+
+    def __len__(self) -> int:
+        return len(manifests())
+
+
+GAMES: Final[Mapping[str, type[Game[Any, Any, Any]]]] = _Games()
+"""The games of the house by name, in the order in which they are listed. Loaded when first looked at."""
+
+
+def manifest(name: str) -> Manifest:
+    """What a game of the house tells about itself."""
+    return manifests()[_known(name)]
+
+
+def manifest_of(game: Game[Any, Any, Any]) -> Manifest:
+    """The same of a game at hand; one that is not in the house has nothing special to tell."""
+    return manifests().get(game.name) or Manifest(type(game))
 
 
 def game(name: str, /, **options: Any) -> Game[Any, Any, Any]:
@@ -26,11 +87,15 @@ def game(name: str, /, **options: Any) -> Game[Any, Any, Any]:
     >>> tablee.game("hotdog", players=4).hands
     3
     """
-    if name not in _games:
-        raise UnknownGame("unknown_game", {"game": name, "allowed": ", ".join(_games)})
-    kind = _games[name]
+    kind = GAMES[_known(name)]
     allowed = options_of(kind)
     for option in options:
         if option not in allowed:
             raise BadOption("unknown_option", {"game": name, "option": option, "allowed": ", ".join(allowed)})
     return kind(**options)
+
+
+def _known(name: str) -> str:
+    if name not in GAMES:
+        raise UnknownGame("unknown_game", {"game": name, "allowed": ", ".join(GAMES)})
+    return name

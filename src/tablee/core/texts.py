@@ -1,4 +1,4 @@
-"""Texts for people: one TOML file a language in the `texts` folder of a package.
+"""Texts for people: one TOML file a language in the `text` folder of a package.
 
 A text may hold named places, `{name}`, and forms chosen by a number, `{count:card|cards}`, which follow the
 plural rule of the language (French says « 0 carte », English "0 cards").
@@ -71,7 +71,7 @@ def catalogue(package: str, lang: Lang) -> Catalogue:
 
 
 def _read(package: str, lang: Lang) -> Mapping[str, Any]:
-    return tomllib.loads(resources.files(package).joinpath("texts", f"{lang}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(resources.files(package).joinpath("text", f"{lang}.toml").read_text(encoding="utf-8"))
 
 
 def _flat(tree: Mapping[str, Any], prefix: str = "") -> dict[str, str]:

@@ -22,10 +22,19 @@ from tablee.core import codec
 from tablee.core.errors import TableeError
 from tablee.core.registry import GAMES
 from tablee.core.texts import LANGS, Lang
-from tablee.server import client
-from tablee.server import connection as connections
-from tablee.server.admin import Admin
-from tablee.server.asking import (
+from tablee.server.bots.worker_pool import WorkerPool
+from tablee.server.house.house import House
+from tablee.server.house.live_table import LiveTable
+from tablee.server.house.timer import Timer
+from tablee.server.http import web_client
+from tablee.server.http.admin import AdminController
+from tablee.server.http.guests import GuestsController
+from tablee.server.http.hints import HintsController
+from tablee.server.http.middleware import HouseMiddleware
+from tablee.server.http.moderation import ModerationController
+from tablee.server.http.openapi import Document
+from tablee.server.http.records import RecordsController
+from tablee.server.http.requests import (
     GivenHouse,
     address,
     language,
@@ -36,31 +45,22 @@ from tablee.server.asking import (
     tell_refusal,
     tell_unreadable,
 )
-from tablee.server.botroom import BotRoom
-from tablee.server.budgets import Budget, Budgets
-from tablee.server.farewell import before_stopping, goodbye
-from tablee.server.gatekeeper import Gatekeeper
-from tablee.server.guests import Guests
-from tablee.server.hints import Hints
-from tablee.server.house import House
-from tablee.server.housekeeping import Housekeeping
-from tablee.server.identity import guest_of, hashed
-from tablee.server.library import Library
-from tablee.server.live import Live
-from tablee.server.lobby import Lobby
-from tablee.server.metrics import Metrics
-from tablee.server.openapi import Document
-from tablee.server.reading_room import ReadingRoom
+from tablee.server.http.sessions import guest_of, hashed
+from tablee.server.http.tables import TablesController
+from tablee.server.http.work_queue import WorkQueue
+from tablee.server.ops.maintenance import Maintenance
+from tablee.server.ops.metrics import Metrics
+from tablee.server.ops.shutdown import before_stopping, goodbye
+from tablee.server.rate_limit import RateLimiter, TokenBucket
 from tablee.server.refusals import Refused
 from tablee.server.settings import Settings, admin_token
-from tablee.server.store import database, notices
-from tablee.server.store.gone import is_gone
+from tablee.server.socket import connection as connections
+from tablee.server.socket.messages import schema
+from tablee.server.store import database, postgres_notices
 from tablee.server.store.log import Log
-from tablee.server.store.messenger import Messenger
+from tablee.server.store.outages import is_outage
+from tablee.server.store.redis_notices import RedisNotices
 from tablee.server.store.store import Store
-from tablee.server.talk import Talk
-from tablee.server.timer import Timer
-from tablee.server.wire import schema
 
 logger = logging.getLogger("tablee.app")
 CLOSED: Final = 4000
@@ -110,7 +110,7 @@ async def socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> N
         live = await house.live(table_id)
         reader = await _reader(socket, house, live, settings)
     except (Refused, SQLAlchemyError) as error:
-        if not isinstance(error, Refused) and not is_gone(error):
+        if not isinstance(error, Refused) and not is_outage(error):
             raise
         refused = error if isinstance(error, Refused) else Refused("not_ready", status=503)
         # A browser learns nothing of a socket that was not opened: it is opened, told why, and closed.
@@ -131,12 +131,12 @@ async def socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> N
 
 
 async def _reader(
-    socket: "WebSocket[Any, Any, Any]", house: House, live: Live, settings: Settings
+    socket: "WebSocket[Any, Any, Any]", house: House, live: LiveTable, settings: Settings
 ) -> connections.Connection:
     """Somebody at the table, as the socket's address and headers tell; raises `Refused`."""
     guest = await guest_of(socket, house.store)
     program = _program(socket)
-    budget = Budget(settings.messages_per_second, 10 * settings.messages_per_second, house.timer.now())
+    budget = TokenBucket(settings.messages_per_second, 10 * settings.messages_per_second, house.timer.now())
     reader = connections.Connection(
         socket, house, live, guest=guest, program=program, lang=language(socket), budget=budget
     )
@@ -179,14 +179,14 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
     engine = database.engine(settings.database_url)
     figures = Metrics()
     clock = timer or Timer()
-    messenger = Messenger(settings.redis) if settings.redis and not settings.is_sqlite else None
+    messenger = RedisNotices(settings.redis) if settings.redis and not settings.is_sqlite else None
     log = Log(
         database.writing_engine(settings.database_url),
         messenger.tell if messenger else None,
         figures.commit_seconds.observe,
     )
     house = House(Store(engine, log), clock, figures, settings.tables_per_guest)
-    bots = BotRoom(house, settings.bot_workers or None)
+    bots = WorkerPool(house, settings.bot_workers or None)
     house.steward.call_bot = bots.play
 
     @asynccontextmanager
@@ -199,9 +199,9 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
             house.spawn(messenger.deliver())
             house.spawn(messenger.listen(house.hear, house.catch_up_all))
         elif not settings.is_sqlite:
-            house.spawn(notices.listen(settings.database_url, house.hear, house.catch_up_all))
+            house.spawn(postgres_notices.listen(settings.database_url, house.hear, house.catch_up_all))
         house.spawn(house.wake_all())
-        house.spawn(Housekeeping(house).run())
+        house.spawn(Maintenance(house).run())
         about = {"version": tablee.__version__, "database": engine.dialect.name, "workers": settings.workers}
         logger.info("house open", extra=about)
         with before_stopping(lambda: goodbye(app.state.connections)):
@@ -217,15 +217,15 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
 
     app = Litestar(
         route_handlers=[
-            client.page,
-            client.asset,
-            client.file,
-            Guests,
-            Lobby,
-            Talk,
-            Library,
-            Hints,
-            Admin,
+            web_client.page,
+            web_client.asset,
+            web_client.file,
+            GuestsController,
+            TablesController,
+            ModerationController,
+            RecordsController,
+            HintsController,
+            AdminController,
             health,
             ready,
             metrics,
@@ -252,13 +252,13 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
         logging_config=None,
         debug=False,
     )
-    budgets = Budgets(settings.requests_per_second, 10 * settings.requests_per_second, clock.now)
-    app.asgi_handler = Gatekeeper(app.asgi_handler, budgets, settings.public_url)
+    budgets = RateLimiter(settings.requests_per_second, 10 * settings.requests_per_second, clock.now)
+    app.asgi_handler = HouseMiddleware(app.asgi_handler, budgets, settings.public_url)
     rate = settings.requests_per_second / 20
-    app.state.record_budgets = Budgets(rate, max(1.0, 10 * rate), clock.now)
+    app.state.record_budgets = RateLimiter(rate, max(1.0, 10 * rate), clock.now)
     # One at a time: two threads would take the time from the tables, not from each other.
-    app.state.checking_room = ReadingRoom(places=1, waiting=10)
-    app.state.reading_room = ReadingRoom(places=1, waiting=100)
+    app.state.checking_room = WorkQueue(places=1, waiting=10)
+    app.state.reading_room = WorkQueue(places=1, waiting=100)
     app.state.house = house
     app.state.bots = bots
     app.state.settings = settings

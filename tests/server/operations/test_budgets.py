@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablee.server.budgets import Budget, Budgets
+from tablee.server.rate_limit import RateLimiter, TokenBucket
 
 
 class Clock:
@@ -18,7 +18,7 @@ class Clock:
 
 
 def test_a_burst_is_let_through_and_then_one_after_the_other() -> None:
-    budget = Budget(rate=2, burst=5, now=0)
+    budget = TokenBucket(rate=2, burst=5, now=0)
     assert [budget.take(0) for _ in range(5)] == [0] * 5
     assert budget.take(0) == 0.5
     assert budget.take(0.5) == 0
@@ -27,13 +27,13 @@ def test_a_burst_is_let_through_and_then_one_after_the_other() -> None:
 
 
 def test_a_pause_fills_it_no_further_than_the_burst() -> None:
-    budget = Budget(rate=2, burst=5, now=0)
+    budget = TokenBucket(rate=2, burst=5, now=0)
     assert [budget.take(1e6) > 0 for _ in range(6)] == [False] * 5 + [True]
 
 
 @given(st.lists(st.floats(0, 10), min_size=1, max_size=60), st.floats(0.1, 20), st.integers(1, 30))
 def test_no_more_than_burst_and_rate_ever_get_through(pauses: list[float], rate: float, burst: int) -> None:
-    budget, now = Budget(rate, burst, 0.0), 0.0
+    budget, now = TokenBucket(rate, burst, 0.0), 0.0
     for through, pause in enumerate(pauses, start=1):
         now += pause
         wait = budget.take(now)
@@ -46,7 +46,7 @@ def test_no_more_than_burst_and_rate_ever_get_through(pauses: list[float], rate:
 
 def test_each_address_has_its_own() -> None:
     clock = Clock()
-    budgets = Budgets(rate=1, burst=1, now=clock)
+    budgets = RateLimiter(rate=1, burst=1, now=clock)
     assert budgets.take("a") == 0
     assert budgets.take("a") == 1
     assert budgets.take("b") == 0
@@ -56,7 +56,7 @@ def test_each_address_has_its_own() -> None:
 
 def test_whoever_has_spent_his_budget_does_not_get_another_when_many_come() -> None:
     clock = Clock()
-    budgets = Budgets(rate=1, burst=2, now=clock, most=8)
+    budgets = RateLimiter(rate=1, burst=2, now=clock, most=8)
     for _ in range(2):
         budgets.take("spendthrift")
     clock.time += 0.5
@@ -70,7 +70,7 @@ def test_whoever_has_spent_his_budget_does_not_get_another_when_many_come() -> N
 
 def test_whoever_asks_too_fast_is_noted_once_until_he_has_rested(caplog: pytest.LogCaptureFixture) -> None:
     clock = Clock()
-    budgets = Budgets(rate=1, burst=2, now=clock)
+    budgets = RateLimiter(rate=1, burst=2, now=clock)
 
     def noted(requests: int) -> list[str]:
         caplog.clear()

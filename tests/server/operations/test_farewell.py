@@ -8,7 +8,7 @@ from types import FrameType
 
 import pytest
 
-from tablee.server import farewell
+from tablee.server.ops import shutdown
 
 pytestmark = pytest.mark.anyio
 
@@ -35,7 +35,7 @@ def stopped() -> Iterator[list[int]]:
     def note(number: int, _frame: FrameType | None) -> None:
         through.append(number)
 
-    before = {number: signal.signal(number, note) for number in farewell.SIGNALS}
+    before = {number: signal.signal(number, note) for number in shutdown.SIGNALS}
     yield through
     for number, handler in before.items():
         signal.signal(number, handler)
@@ -51,7 +51,7 @@ async def test_everybody_leaves_before_the_house_hears_of_the_signal(stopped: li
     connected: set[Guest] = set()
     guests = [Guest(connected) for _ in range(3)]
     handler = signal.getsignal(signal.SIGTERM)
-    with farewell.before_stopping(lambda: farewell.goodbye(connected)):
+    with shutdown.before_stopping(lambda: shutdown.goodbye(connected)):
         os.kill(os.getpid(), signal.SIGTERM)
         assert stopped == []
         await until(stopped, 1)
@@ -67,7 +67,7 @@ async def test_a_second_signal_does_not_wait(stopped: list[int]) -> None:
     async def wait() -> None:
         await never.wait()
 
-    with farewell.before_stopping(wait):
+    with shutdown.before_stopping(wait):
         os.kill(os.getpid(), signal.SIGINT)
         await asyncio.sleep(0)
         os.kill(os.getpid(), signal.SIGINT)
@@ -78,10 +78,10 @@ async def test_a_second_signal_does_not_wait(stopped: list[int]) -> None:
 
 
 async def test_whoever_does_not_leave_is_not_waited_for_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(farewell, "PATIENCE", 0.05)
+    monkeypatch.setattr(shutdown, "PATIENCE", 0.05)
     connected: set[Guest] = set()
     guest = Guest(connected, stays=True)
-    await farewell.goodbye(connected)
+    await shutdown.goodbye(connected)
     assert guest.told > 1
     assert connected == {guest}
 
@@ -89,7 +89,7 @@ async def test_whoever_does_not_leave_is_not_waited_for_for_ever(monkeypatch: py
 async def test_signals_are_left_alone_where_they_are_not_caught() -> None:
     before = signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
-        with farewell.before_stopping(lambda: farewell.goodbye(set())):
+        with shutdown.before_stopping(lambda: shutdown.goodbye(set())):
             assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
     finally:
         signal.signal(signal.SIGTERM, before)
@@ -98,7 +98,7 @@ async def test_signals_are_left_alone_where_they_are_not_caught() -> None:
 async def test_in_another_thread_there_are_no_signals() -> None:
     async def inside() -> bool:
         before = signal.getsignal(signal.SIGTERM)
-        with farewell.before_stopping(lambda: farewell.goodbye(set())):
+        with shutdown.before_stopping(lambda: shutdown.goodbye(set())):
             return signal.getsignal(signal.SIGTERM) is before
 
     assert await asyncio.to_thread(asyncio.run, inside())

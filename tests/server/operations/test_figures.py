@@ -13,7 +13,7 @@ from tests.server.operations.opened import PATIENCE, opened, opened_aside
 from tests.server.operations.wires import wire
 from tests.server.people import person
 
-from tablee.server.metrics import Metrics
+from tablee.server.ops.metrics import Metrics
 
 pytestmark = pytest.mark.anyio
 

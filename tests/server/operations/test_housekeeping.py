@@ -15,12 +15,12 @@ from tests.server.houses import OpenHouse, awake, on_sqlite, open_house, serving
 from tests.server.people import PATIENCE, person
 from tests.server.virtual_time import VirtualTimer
 
-from tablee.server import house as houses
-from tablee.server import housekeeping
-from tablee.server.housekeeping import OVERDUE, THOROUGH, Housekeeping
+from tablee.server.house import house as houses
+from tablee.server.ops import maintenance
+from tablee.server.ops.maintenance import OVERDUE, THOROUGH, Maintenance
 from tablee.server.store import database as databases_of_the_house
 from tablee.server.store.store import Store
-from tablee.server.table import Row
+from tablee.server.table.table import Row
 
 pytestmark = pytest.mark.anyio
 
@@ -50,7 +50,7 @@ def old_garbage() -> "weakref.ref[Thing]":
 @on_sqlite
 @pytest.mark.usefixtures("rarely")
 async def test_garbage_goes_away_in_a_quiet_moment(house: OpenHouse) -> None:
-    keeping = Housekeeping(house.house)
+    keeping = Maintenance(house.house)
     old, young = old_garbage(), weakref.ref(Thing())
     await keeping.look_around()
     assert old() is not None
@@ -68,7 +68,7 @@ async def test_garbage_goes_away_in_a_quiet_moment(house: OpenHouse) -> None:
 async def test_nobody_who_waits_for_a_move_waits_for_that(house: OpenHouse) -> None:
     anne = await house.person("Anne")
     live = await house.house.live(await anne.put_up("rathot", seats=2))
-    keeping, old = Housekeeping(house.house), old_garbage()
+    keeping, old = Maintenance(house.house), old_garbage()
     house.timer.jump(THOROUGH)
     assert house.house.is_quiet
     async with live.lock:
@@ -87,7 +87,7 @@ async def test_nobody_who_waits_for_a_move_waits_for_that(house: OpenHouse) -> N
 async def test_the_house_looks_around_by_itself(
     sqlite_files: SqliteFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(housekeeping, "PAUSE", 0.01)
+    monkeypatch.setattr(maintenance, "PAUSE", 0.01)
     async with open_house(unhurried(await sqlite_files.fresh(), tmp_path)) as house:
         old = old_garbage()
         house.timer.jump(THOROUGH)
@@ -104,7 +104,7 @@ async def test_what_a_guest_wants_forgotten_goes_as_soon_as_nobody_reads_it(tmp_
         return any(name.encode() in part.read_bytes() for part in tmp_path.glob("x.sqlite*"))
 
     async with open_house(unhurried(f"sqlite+aiosqlite:///{file}", tmp_path)) as house:
-        guest, keeping = await house.person(name), Housekeeping(house.house)
+        guest, keeping = await house.person(name), Maintenance(house.house)
         with closing(sqlite3.connect(file)) as reader:
             reader.execute("BEGIN")
             reader.execute("SELECT * FROM guests").fetchall()
@@ -119,7 +119,7 @@ async def test_what_a_guest_wants_forgotten_goes_as_soon_as_nobody_reads_it(tmp_
 async def test_housekeeping_waits_for_a_database_that_is_gone(
     house: OpenHouse, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    keeping = Housekeeping(house.house)
+    keeping = Maintenance(house.house)
     house.house.store._is_left_behind = True
     await house.house.store._engine.dispose()
     nowhere = databases_of_the_house.engine("sqlite+aiosqlite:////nowhere/at/all.sqlite")

@@ -16,7 +16,7 @@ import pytest
 from tests.server.operations.opened import opened
 from tests.server.people import person
 
-from tablee.server import logs
+from tablee.server.ops import logs
 
 NAMES = ("Xanthippe", "Wilhelmine")
 WORDS = "I hold the king of hearts"

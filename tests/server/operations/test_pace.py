@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablee.server.pace import Clock, Pace
+from tablee.server.table.clocks import Clock, Pace
 
 
 def test_without_a_limit_a_clock_never_runs_out() -> None:

@@ -14,11 +14,11 @@ from tests.server.serving import PATIENCE, served
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tablee.server import wire
 from tablee.server.app import BODY
-from tablee.server.connection import TEXT_LENGTH
-from tablee.server.serving import LARGEST_MESSAGE
+from tablee.server.run import LARGEST_MESSAGE
 from tablee.server.settings import Settings
+from tablee.server.socket import messages
+from tablee.server.socket.connection import TEXT_LENGTH
 
 
 class Conversation:
@@ -80,11 +80,11 @@ def test_the_conversations_of_the_page(tmp_path: Path) -> None:
 
 
 def test_the_messages_of_the_page() -> None:
-    decoder = msgspec.json.Decoder(wire.Asked)
+    decoder = msgspec.json.Decoder(messages.Asked)
     shown = {decoder.decode(block.text).__class__ for block in blocks("json")}
     talked = {json.loads(rest)["type"] for block in blocks("socket") for step, rest in lines(block.text) if step == ">"}
     assert {kind.__struct_config__.tag for kind in shown} | talked == {
-        kind.__struct_config__.tag for kind in wire.Asked.__args__
+        kind.__struct_config__.tag for kind in messages.Asked.__args__
     }
 
 

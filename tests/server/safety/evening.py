@@ -15,8 +15,8 @@ from tests.server.serving import Served
 import tablee
 from tablee.core.game import Game
 from tablee.remote import Guest
-from tablee.server.pace import Pace
-from tablee.server.table import Row, Setup, Table
+from tablee.server.table.clocks import Pace
+from tablee.server.table.table import Row, Setup, Table
 
 PACE = {"seconds": 3600.0, "reserve": 60.0}
 

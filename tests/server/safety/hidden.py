@@ -12,7 +12,7 @@ from tablee.games.hotdog.state import HotDogState
 from tablee.games.restaurant import pieces as restaurant
 from tablee.games.restaurant.actions import Serve
 from tablee.games.restaurant.state import RestaurantState
-from tablee.server.table import Played, Status, Table
+from tablee.server.table.table import Played, Status, Table
 
 Reader = Seat | None
 

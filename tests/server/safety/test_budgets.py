@@ -10,14 +10,14 @@ from tests.server.safety.conftest import Opening
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from tablee.server.asking import address
-from tablee.server.budgets import Budget, Budgets
+from tablee.server.http.requests import address
+from tablee.server.rate_limit import RateLimiter, TokenBucket
 
 pytestmark = pytest.mark.anyio
 
 
 def test_a_budget_fills_again() -> None:
-    budget = Budget(rate=2, burst=3, now=0)
+    budget = TokenBucket(rate=2, burst=3, now=0)
     assert [budget.take(0) for _ in range(4)] == [0, 0, 0, 0.5]
     assert budget.take(0.25) == 0.25
     assert budget.take(0.5) == 0
@@ -28,7 +28,7 @@ def test_a_budget_fills_again() -> None:
 
 def test_budgets_forget_those_who_ask_no_more() -> None:
     now = 0.0
-    budgets = Budgets(1, 2, lambda: now, most=10)
+    budgets = RateLimiter(1, 2, lambda: now, most=10)
     for number in range(10):
         assert budgets.take(f"early {number}") == 0
     now = 5.0
@@ -37,7 +37,7 @@ def test_budgets_forget_those_who_ask_no_more() -> None:
 
 
 def test_budgets_stay_small_when_many_ask_at_once() -> None:
-    budgets = Budgets(1, 2, lambda: 0.0, most=10)
+    budgets = RateLimiter(1, 2, lambda: 0.0, most=10)
     for number in range(1000):
         budgets.take(f"address {number}")
         assert len(budgets._by_address) <= 10

@@ -9,7 +9,7 @@ from tests.server.safety.conftest import Opening
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from tablee.server.gatekeeper import SECURITY
+from tablee.server.http.middleware import SECURITY
 
 pytestmark = pytest.mark.anyio
 

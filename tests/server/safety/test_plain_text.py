@@ -5,7 +5,7 @@ from tests.server.houses import OpenHouse
 from tests.server.people import NotDone
 from tests.server.safety.conftest import Opening
 
-from tablee.server.plaintext import cleaned, is_visible
+from tablee.server.plain_text import cleaned, is_visible
 
 pytestmark = pytest.mark.anyio
 

@@ -12,9 +12,10 @@ from tests.server.nightly import nightly
 import tablee
 from tablee.core.errors import TableeError
 from tablee.core.seat import Seat
-from tablee.server import commands, telling
-from tablee.server.connection import refusal
-from tablee.server.table import Setup, Status, Table
+from tablee.server.socket import updates
+from tablee.server.socket.connection import refusal
+from tablee.server.table import commands
+from tablee.server.table.table import Setup, Status, Table
 
 Reader = Seat | None
 every_game = pytest.mark.parametrize("name", list(tablee.GAMES))
@@ -39,8 +40,8 @@ def redealt(table: Table, reader: Reader, rng: Random) -> Table:
 
 
 def told(table: Table, reader: Reader, since: int | None) -> bytes:
-    return telling.told(
-        table, reader, since, telling.around(table, (), False, (True,) * table.game.players), NOW, words="en"
+    return updates.told(
+        table, reader, since, updates.around(table, (), False, (True,) * table.game.players), NOW, words="en"
     )
 
 

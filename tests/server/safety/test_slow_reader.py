@@ -12,10 +12,10 @@ from tests.server.safety.conftest import Opening
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tablee.server import serving
-from tablee.server.connection import WAITING, Connection
-from tablee.server.house_socket import HouseSocket
+from tablee.server import run
 from tablee.server.settings import Settings
+from tablee.server.socket.connection import WAITING, Connection
+from tablee.server.socket.websocket import FrameSocket
 
 pytestmark = pytest.mark.anyio
 
@@ -77,8 +77,8 @@ async def test_whoever_is_let_go_while_he_asks_nothing_is_not_there_any_more(
     await bo.sit(table)
     async with bo.at(table) as his, ada.at(table) as hers:
         with monkeypatch.context() as narrow:
-            narrow.setattr(HouseSocket, "waiting", property(lambda socket: WAITING + 1 if socket.is_his else 0))
-            narrow.setattr(HouseSocket, "is_his", False, raising=False)
+            narrow.setattr(FrameSocket, "waiting", property(lambda socket: WAITING + 1 if socket.is_his else 0))
+            narrow.setattr(FrameSocket, "is_his", False, raising=False)
             for reader in (await house.house.live(table)).readers:
                 if isinstance(reader, Connection) and reader.mine() == (1,):
                     narrow.setattr(reader._out, "is_his", True, raising=False)
@@ -89,8 +89,8 @@ async def test_whoever_is_let_go_while_he_asks_nothing_is_not_there_any_more(
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can do this")
 def test_whoever_is_deaf_is_cut_off_by_the_system() -> None:
-    settings, listening = serving.listen(Settings(port=0))
+    settings, listening = run.listen(Settings(port=0))
     with listening, socket.create_connection(("127.0.0.1", settings.port)):
         accepted, _ = listening.accept()
         with accepted:
-            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == serving.DEAF_MILLISECONDS
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == run.DEAF_MILLISECONDS

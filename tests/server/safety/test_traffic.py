@@ -16,8 +16,8 @@ from tests.server.serving import Served, served
 import tablee
 from tablee.core.seat import CHANCE, Seat
 from tablee.remote import Guest
-from tablee.server import telling, wire
-from tablee.server.table import Row, Status, Table
+from tablee.server.socket import messages, updates
+from tablee.server.table.table import Row, Status, Table
 
 pytestmark = pytest.mark.anyio
 every_game = pytest.mark.parametrize("name", list(tablee.GAMES))
@@ -32,9 +32,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 def said_again(table: Table, message: dict[str, Any]) -> bytes:
     """The message that a reader who heard this one would be sent about a table."""
-    around = msgspec.convert(message.get("around"), wire.Around | None)
+    around = msgspec.convert(message.get("around"), messages.Around | None)
     words = message["words"]["lang"] if "words" in message else None
-    return telling.told(table, message.get("seat"), message.get("since"), around, message["now"], words=words)
+    return updates.told(table, message.get("seat"), message.get("since"), around, message["now"], words=words)
 
 
 def without_parcels(message: dict[str, Any]) -> bytes:

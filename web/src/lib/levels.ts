@@ -1,6 +1,6 @@
 /** The bots of the house, the weakest first, in the words they have everywhere. */
-import en from "$bots/texts/en.toml";
-import fr from "$bots/texts/fr.toml";
+import en from "$bots/text/en.toml";
+import fr from "$bots/text/fr.toml";
 import { speaker } from "./texts.svelte";
 
 export const LEVELS = ["plongeur", "commis", "cuisinier", "chef", "toque"];

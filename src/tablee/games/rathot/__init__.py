@@ -1,1 +1,23 @@
 """Rat Hot, by Michael Schacht (Queen Games, 2005)."""
+
+from tablee.core.manifest import LevelTuning, Manifest, SearchTuning
+from tablee.games.rathot.bot import RatHotHeuristic
+from tablee.games.rathot.rules import RatHot
+
+MANIFEST = Manifest(
+    RatHot,
+    minutes=(20, 30),
+    age=8,
+    hidden=False,
+    at_once=False,
+    bot=RatHotHeuristic,
+    search=SearchTuning(most=20, ripe=1, growth=0.4, depth=2),
+    levels={
+        # A card can lie in a hundred places that are nearly as good: who overlooks some does not miss much.
+        "commis": LevelTuning(overlooks=0.9),
+        "cuisinier": LevelTuning(overlooks=0.7),
+        "chef": LevelTuning(iterations=200),
+        "toque": LevelTuning(iterations=2000),
+    },
+    shelf=20,
+)

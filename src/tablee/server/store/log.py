@@ -13,9 +13,9 @@ from sqlalchemy.exc import IntegrityError
 
 from tablee.server.refusals import Refused
 from tablee.server.store import schema
-from tablee.server.store.gone import is_gone
-from tablee.server.store.notices import CHANNEL, notice
-from tablee.server.table import Row
+from tablee.server.store.outages import is_outage
+from tablee.server.store.postgres_notices import CHANNEL, notice
+from tablee.server.table.table import Row
 
 logger = logging.getLogger("tablee.log")
 _encode = msgspec.json.Encoder().encode
@@ -111,9 +111,9 @@ class Log:
             with self._engine.begin() as connection:
                 self._insert(connection, batch)
         except Exception as error:
-            if len(batch) > 1 and not is_gone(error):
+            if len(batch) > 1 and not is_outage(error):
                 return [problem for writing in batch for problem in self._saved([writing])]
-            if not is_gone(error):
+            if not is_outage(error):
                 return [NumberTaken() if isinstance(error, IntegrityError) else error]
             logger.error("rows not saved", exc_info=error)
             return [Refused("not_saved", status=503) for _ in batch]

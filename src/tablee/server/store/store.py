@@ -12,14 +12,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from tablee.core.errors import TableeError
 from tablee.core.registry import game
 from tablee.core.seat import Seat
-from tablee.server.pace import Pace
 from tablee.server.refusals import Refused
 from tablee.server.store import schema
-from tablee.server.store.counting import counted
 from tablee.server.store.database import BUSY_MILLISECONDS
 from tablee.server.store.log import Log, notices_of
-from tablee.server.store.shelf import Shelf
-from tablee.server.table import Row, Setup
+from tablee.server.store.quotas import counted
+from tablee.server.store.records import RecordStore
+from tablee.server.table.clocks import Pace
+from tablee.server.table.table import Row, Setup
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ class Store:
     def __init__(self, engine: AsyncEngine, log: Log) -> None:
         self._engine = engine
         self.log = log
-        self.shelf = Shelf(engine)
+        self.shelf = RecordStore(engine)
         self.is_shared = engine.dialect.name != "sqlite"
         """Whether other processes may write to it."""
         self._looking_through = asyncio.Lock()

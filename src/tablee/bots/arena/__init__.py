@@ -1,0 +1,1 @@
+"""Bots against each other: matches, ratings, a file of results, a chart."""

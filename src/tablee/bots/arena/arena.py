@@ -1,0 +1,151 @@
+"""The arena: bots against each other at many tables, each match the same again from its seed and number."""
+
+import random
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from itertools import combinations, pairwise
+from time import perf_counter
+from typing import Any
+
+from tablee.bots.bot import Budget
+from tablee.bots.heuristic import AnyGame
+from tablee.bots.levels import BOTS, answer
+from tablee.bots.process_pool import processes
+from tablee.core.seat import CHANCE
+
+
+class Tables(StrEnum):
+    """Who sits down with whom. Bots are listed from the weakest to the strongest."""
+
+    PAIRS = "pairs"
+    """Every bot with every other: one of the stronger against the weaker at all other seats."""
+    NEIGHBOURS = "neighbours"
+    """The same, only for bots that follow each other in the list."""
+    MIXED = "mixed"
+    """As many different bots at a table as there are seats."""
+
+
+@dataclass(frozen=True)
+class Arena:
+    """What is played."""
+
+    game: AnyGame
+    bots: tuple[str, ...]
+    """From the weakest to the strongest."""
+    tables: Tables = Tables.PAIRS
+    seed: int = 0
+    seconds: float | None = None
+    """For each choice, in place of what each level usually has."""
+    iterations: int | None = None
+
+    @cached_property
+    def parties(self) -> tuple[tuple[str, ...], ...]:
+        """Who sits at a table, the odd one out first; the seats rotate."""
+        seats, bots = self.game.players, self.bots
+        if self.tables is Tables.MIXED:
+            if len(bots) <= seats:
+                return (tuple(bots[seat % len(bots)] for seat in range(seats)),)
+            return tuple(combinations(bots, seats))
+        pairs = combinations(bots, 2) if self.tables is Tables.PAIRS else pairwise(bots)
+        return tuple((stronger, *[weaker] * (seats - 1)) for weaker, stronger in pairs)
+
+    def seating(self, number: int) -> tuple[str, ...]:
+        """Who sits where in the match of this number: parties take turns, then the seats rotate."""
+        turn, party = divmod(number, len(self.parties))
+        first = turn % self.game.players
+        return self.parties[party][-first:] + self.parties[party][:-first] if first else self.parties[party]
+
+    def numbers(self, games: Sequence[int]) -> tuple[int, ...]:
+        """The numbers of the matches in which each party plays so many: as many for each, or one figure for each.
+
+        >>> import tablee
+        >>> three = Arena(tablee.game("rathot"), ("plongeur", "commis", "cuisinier"), Tables.NEIGHBOURS)
+        >>> three.numbers([2]), three.numbers([3, 1])
+        ((0, 1, 2, 3), (0, 1, 2, 4))
+        """
+        parties = len(self.parties)
+        each = [games[party % len(games)] for party in range(parties)]
+        return tuple(number for number in range(max(each) * parties) if number // parties < each[number % parties])
+
+    def budget(self, bot: str) -> Budget:
+        """What a bot may spend on a choice."""
+        usual = BOTS[bot].budget
+        return Budget(usual.seconds if self.seconds is None else self.seconds, self.iterations)
+
+    def plain(self) -> dict[str, Any]:
+        """All that a result depends on, as plain data."""
+        return {
+            "game": self.game.name,
+            "rules_version": self.game.rules_version,
+            "options": self.game.options(),
+            "bots": list(self.bots),
+            "levels": {bot: BOTS[bot].plain(self.game) for bot in self.bots},
+            "tables": str(self.tables),
+            "seed": self.seed,
+            "seconds": self.seconds,
+            "iterations": self.iterations,
+        }
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of one match."""
+
+    number: int
+    seats: tuple[str, ...]
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    thinking: Mapping[str, Sequence[float]]
+    """Milliseconds of each choice, by bot."""
+    replaced: Mapping[str, int] = field(default_factory=dict)
+    """How many of them a lower level had to make."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Played":
+        """From plain data."""
+        return cls(**{**data, **{name: tuple(data[name]) for name in ("seats", "winners", "scores")}})
+
+    def share(self, seat: int) -> float:
+        """The part of the win that went to a seat."""
+        return (seat in self.winners) / len(self.winners) if self.winners else 0.0
+
+
+def played(arena: Arena, number: int) -> Played:
+    """Play the match of this number."""
+    game, seating = arena.game, arena.seating(number)
+    rng = random.Random(f"{arena.seed}/{number}")
+    thinking: dict[str, list[float]] = {bot: [] for bot in seating}
+    replaced = dict.fromkeys(seating, 0)
+    state = game.start()
+    while actors := game.actors(state):
+        if actors[0] == CHANCE:
+            game.apply(state, CHANCE, game.sample(state, rng), False)
+            continue
+        # Whoever chooses at the same time sees the table as it was before any of them chose.
+        views = [(seat, game.view(state, seat)) for seat in actors]
+        for seat, view in views:
+            bot = seating[seat]
+            luck = random.Random(rng.random())
+            began = perf_counter()
+            answered, action = answer(bot, game, view, luck, arena.budget(bot))
+            thinking[bot].append(round(1000 * (perf_counter() - began), 2))
+            replaced[bot] += answered != bot
+            game.apply(state, seat, action, False)
+    return Played(number, seating, tuple(map(int, game.winners(state))), game.scores(state), thinking, replaced)
+
+
+def matches(arena: Arena, numbers: Iterable[int], workers: int = 1) -> Generator[Played, None, None]:
+    """The matches of these numbers, as they are done; stop asking and the rest is not played."""
+    if workers == 1:
+        for number in numbers:
+            yield played(arena, number)
+        return
+    with processes(workers) as pool:
+        waiting: set[Future[Played]] = {pool.submit(played, arena, number) for number in numbers}
+        while waiting:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for match in done:
+                yield match.result()

@@ -1,0 +1,1 @@
+"""The processes in which the bots of the house choose."""

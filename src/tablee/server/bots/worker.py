@@ -1,0 +1,42 @@
+"""What runs in the bots' processes. It imports no more of the house than that."""
+
+import multiprocessing
+import os
+import random
+import signal
+import threading
+from typing import Any
+
+from tablee.bots import BOTS
+from tablee.bots.advice import Advice, advice
+from tablee.bots.process_pool import set_loaded_aside
+from tablee.bots.search import Ranked, SearchBot
+from tablee.core.game import Action, Game, View
+
+
+def think(game: Game[Any, Any, Any], view: View, level: str, seed: int) -> Action:
+    """What a bot chooses. It is handed a view: the table itself never leaves the house."""
+    chosen = BOTS[level]
+    return chosen.bot.choose(game, view, random.Random(seed), chosen.budget)
+
+
+def advise(game: Game[Any, Any, Any], view: View, level: str, seed: int) -> Advice:
+    """What a bot would consider, the best first; one that does not look ahead knows only what it would do."""
+    chosen = BOTS[level]
+    if isinstance(chosen.bot, SearchBot):
+        return advice(game, view, random.Random(seed), chosen.budget)
+    return Advice((Ranked(think(game, view, level, seed), 1 / game.players, 1.0),), together=False, iterations=0)
+
+
+def start_worker() -> None:
+    """Leave signals to the house, and end when it does, even if it was killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_house, daemon=True).start()
+    set_loaded_aside()
+
+
+def _end_with_the_house() -> None:
+    house = multiprocessing.parent_process()
+    if house is not None:
+        house.join()
+        os._exit(1)

@@ -1,0 +1,46 @@
+"""For whoever runs the house: tables, closing, putting aside, restoring. Asked for with the administrator's token."""
+
+import secrets
+from typing import Any
+
+from litestar import Controller, get, post
+from litestar.connection import ASGIConnection
+from litestar.handlers.base import BaseRouteHandler
+from litestar.params import FromPath
+
+from tablee.server.http.requests import GivenHouse
+from tablee.server.refusals import Refused
+from tablee.server.table import commands
+
+
+def with_token(connection: "ASGIConnection[Any, Any, Any, Any]", _handler: BaseRouteHandler) -> None:
+    """Only whoever can read the token in the data folder."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    expected: str = connection.app.state.admin_token
+    if scheme.lower() != "bearer" or not secrets.compare_digest(token.encode(), expected.encode()):
+        raise Refused("admin_only", status=403)
+
+
+class AdminController(Controller):
+    path = "/api/admin"
+    tags = ("operations",)
+    guards = (with_token,)
+    include_in_schema = False
+
+    @get("/tables")
+    async def tables(self, house: GivenHouse) -> list[dict[str, Any]]:
+        return await house.store.all_tables(1000)
+
+    @post("/tables/{table_id:str}/{what:str}", status_code=200)
+    async def change(self, table_id: FromPath[str], what: FromPath[str], house: GivenHouse) -> dict[str, Any]:
+        if what not in ("close", "aside", "restore"):
+            raise Refused("no_such_page", status=404)
+        live = await house.live(table_id)
+        if what == "restore" and live.trouble:
+            # It was put aside by this process alone, which could not read it: perhaps it can now.
+            await house.reload(table_id)
+            if not live.trouble:
+                return {"table": table_id, "status": live.table.status, "version": live.table.version}
+        data = {"trouble": "admin"} if what == "aside" else {}
+        version = await house.change(live, lambda table, at: commands.status(table, what, at, **data))
+        return {"table": table_id, "status": live.table.status, "version": version}

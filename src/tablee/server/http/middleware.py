@@ -1,0 +1,78 @@
+"""At the door: nobody asks too fast, no other site asks in a guest's name, every answer carries strict headers."""
+
+from typing import Any, Final
+
+from litestar import Request
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+
+from tablee.server.http.requests import AnyRequest, address, is_foreign, tell_refusal
+from tablee.server.rate_limit import RateLimiter
+from tablee.server.refusals import Refused, too_fast
+
+SECURITY: Final = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+        "frame-ancestors 'none'; form-action 'self'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+_HEADERS: Final = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+"""What changes nothing."""
+
+
+class HouseMiddleware:
+    """Stands before the whole application: what does not exist is refused no faster and no less strictly."""
+
+    def __init__(self, app: ASGIApp, budgets: RateLimiter, public_url: str) -> None:
+        self._app = app
+        self._budgets = budgets
+        self._public_url = public_url
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request: AnyRequest = Request(scope)
+        is_socket = scope["type"] == ScopeType.WEBSOCKET
+        refused = self._refusal(request, unsafe=is_socket or request.method not in SAFE)
+        if refused is not None:
+            answer = tell_refusal(request, refused).to_asgi_response(app=None, request=request)
+            await answer(scope, receive, _with_headers(_instead_of_a_socket(send) if is_socket else send))
+        elif scope["type"] == ScopeType.HTTP:
+            await self._app(_answered_as_get(scope), receive, _with_headers(send))
+        else:
+            await self._app(scope, receive, send)
+
+    def _refusal(self, request: AnyRequest, *, unsafe: bool) -> Refused | None:
+        if wait := self._budgets.take(address(request)):
+            return too_fast(wait)
+        if unsafe and is_foreign(request, self._public_url):
+            return Refused("foreign", status=403)
+        return None
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message["headers"], *_HEADERS]
+        await send(message)
+
+    return sending
+
+
+def _answered_as_get(scope: HTTPScope) -> HTTPScope:
+    """HEAD is answered as GET; the server that sends the answer leaves out its body."""
+    return {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
+
+
+def _instead_of_a_socket(send: Send) -> Send:
+    """A plain HTTP answer to somebody who wanted a socket."""
+
+    async def sending(message: Any) -> None:
+        message["type"] = f"websocket.{message['type']}"
+        await send(message)
+
+    return sending

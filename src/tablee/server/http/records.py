@@ -1,0 +1,241 @@
+"""Records: taking matches home, bringing them along, seeing them again, playing on from them."""
+
+import secrets
+from collections.abc import Mapping
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Controller, Response, delete, get, post
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+
+from tablee.core import record as records
+from tablee.core.seat import Seat
+from tablee.core.texts import Lang
+from tablee.core.verify import verify
+from tablee.server.house.house import House
+from tablee.server.house.live_table import LiveTable
+from tablee.server.house.scheduler import STAND_IN
+from tablee.server.http.replays import MOST_STEPS, Recording, ReplayTold, SeatTold, Whose
+from tablee.server.http.requests import AnyRequest, GivenGuest, GivenHouse, address
+from tablee.server.http.sessions import guest_of, new_id
+from tablee.server.http.tables import TableTold, check_level, summary
+from tablee.server.http.work_queue import WorkQueue
+from tablee.server.refusals import Refused, too_fast
+from tablee.server.socket import messages
+from tablee.server.store.records import Kept
+from tablee.server.store.store import Guest
+from tablee.server.table import commands
+from tablee.server.table.table import Origin, Setup
+
+MOST_RECORDS: Final = 100
+"""How many records of his own a guest may bring along."""
+LARGEST: Final = 1_000_000
+"""The most bytes of a record."""
+
+AskedReader = Annotated[str, QueryParameter(pattern="^(spectator|all|[0-9]{1,2})$")]
+AskedFirst = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
+AskedCount = Annotated[int, QueryParameter(ge=1, le=MOST_STEPS)]
+
+
+class RecordTold(msgspec.Struct):
+    """A record that holds."""
+
+    id: str | None
+    """Where it is kept; none if a stranger had it checked."""
+    game: str
+    options: dict[str, Any]
+    seats: tuple[SeatTold, ...]
+    entries: int
+    result: dict[str, Any] | None
+    chance_checked: int | None
+    """How many outcomes of chance were drawn again from the secret; none if the record names no secret."""
+    created_at: float | None
+
+
+class FromHere(msgspec.Struct, forbid_unknown_fields=True):
+    """Play on from a step of a record, on one seat, against bots."""
+
+    step: messages.Number
+    seat: messages.SeatNumber
+    bots: str = STAND_IN
+
+
+class RecordsController(Controller):
+    path = "/api"
+    tags = ("records",)
+
+    # Matches of the house
+
+    @get("/tables/{table_id:str}/record", summary="The record of a finished match", refuses=(409,))
+    async def record(self, table_id: FromPath[str], house: GivenHouse) -> Response[str]:
+        live = await house.live(table_id)
+        return _file(records.dumps(live.table.record()), f"{live.table.game.name}-{table_id}")
+
+    @get("/tables/{table_id:str}/replay", summary="See a finished match again, step by step", refuses=(409,))
+    async def replay(
+        self,
+        request: AnyRequest,
+        table_id: FromPath[str],
+        house: GivenHouse,
+        *,
+        reader: AskedReader = "spectator",
+        first: AskedFirst = 0,
+        count: AskedCount = 20,
+        words: FromQuery[Lang | None] = None,
+    ) -> ReplayTold:
+        recording = Recording.of_table((await house.live(table_id)).table)
+        return await _reading_room(request).read(recording.told, _whose(reader), first, count, words)
+
+    @post("/tables/{table_id:str}/from-here", summary="Play on from a step of it against bots", status_code=201)
+    async def from_table(
+        self,
+        request: AnyRequest,
+        table_id: FromPath[str],
+        data: JSONBody[FromHere],
+        guest: GivenGuest,
+        house: GivenHouse,
+    ) -> TableTold:
+        recording = Recording.of_table((await house.live(table_id)).table)
+        await _reading_room(request).read(check_step, recording, data)
+        return summary(await play_on(house, guest, recording, data, Origin("table", table_id, data.step)), guest)
+
+    # Matches brought along
+
+    @post(
+        "/records",
+        summary="Check a record by replaying it; a guest's is kept",
+        status_code=200,
+        request_max_body_size=LARGEST,
+    )
+    async def bring(self, request: AnyRequest, data: JSONBody[dict[str, Any]], house: GivenHouse) -> RecordTold:
+        guest = await guest_of(request, house.store)
+        too_many = Refused("too_many_records", {"most": MOST_RECORDS}, status=429)
+        if guest is not None and await house.store.shelf.number_of(guest.id) >= MOST_RECORDS:
+            raise too_many
+        if wait := request.app.state.record_budgets.take(address(request)):
+            raise too_fast(wait)
+        name, about, text = await request.app.state.checking_room.read(_checked, data)
+        if guest is None:
+            return _told(None, name, about, None)
+        kept = Kept(new_id(10), name, about, house.timer.now())
+        if not await house.store.shelf.add(guest.id, kept, text, MOST_RECORDS):
+            raise too_many
+        return _told(kept.id, kept.game, kept.about, kept.created_at)
+
+    @get("/my/records", summary="The records I have brought along")
+    async def mine(self, guest: GivenGuest, house: GivenHouse) -> list[RecordTold]:
+        return [_told(kept.id, kept.game, kept.about, kept.created_at) for kept in await house.store.shelf.of(guest.id)]
+
+    @get("/records/{record_id:str}", summary="A record that was brought along")
+    async def brought(self, record_id: FromPath[str], house: GivenHouse) -> Response[str]:
+        return _file(await _text(house, record_id), record_id)
+
+    @delete("/records/{record_id:str}", summary="Throw away a record I have brought along", status_code=204)
+    async def throw_away(self, record_id: FromPath[str], guest: GivenGuest, house: GivenHouse) -> None:
+        if not await house.store.shelf.remove(guest.id, record_id):
+            raise Refused("no_such_record", status=404)
+
+    @get("/records/{record_id:str}/replay", summary="See it, step by step", refuses=(409,))
+    async def replay_brought(
+        self,
+        request: AnyRequest,
+        record_id: FromPath[str],
+        house: GivenHouse,
+        *,
+        reader: AskedReader = "spectator",
+        first: AskedFirst = 0,
+        count: AskedCount = 20,
+        words: FromQuery[Lang | None] = None,
+    ) -> ReplayTold:
+        room = _reading_room(request)
+        recording = await room.read(Recording.of_record, await _text(house, record_id))
+        return await room.read(recording.told, _whose(reader), first, count, words)
+
+    @post("/records/{record_id:str}/from-here", summary="Play on from a step of it against bots", status_code=201)
+    async def from_record(
+        self,
+        request: AnyRequest,
+        record_id: FromPath[str],
+        data: JSONBody[FromHere],
+        guest: GivenGuest,
+        house: GivenHouse,
+    ) -> TableTold:
+        room = _reading_room(request)
+        recording = await room.read(Recording.of_record, await _text(house, record_id))
+        await room.read(check_step, recording, data)
+        return summary(await play_on(house, guest, recording, data, Origin("record", record_id, data.step)), guest)
+
+
+def check_step(recording: Recording, data: FromHere) -> None:
+    """Whether a match can go on from there."""
+    recording.check_seat(Seat(data.seat))
+    recording.check_step(data.step)
+    if not recording.game.actors(recording.state_at(data.step)):
+        raise Refused("match_over_here", {"step": data.step})
+
+
+async def play_on(house: House, guest: Guest, recording: Recording, data: FromHere, origin: Origin) -> LiveTable:
+    """A table at which a recorded match goes on otherwise: its first entries are copied, its chance is new."""
+    level, seat = check_level(data.bots), Seat(data.seat)
+    live = await house.open_table(
+        Setup(
+            id=new_id(10),
+            game=recording.game,
+            secret=secrets.token_bytes(32),
+            host=guest.id,
+            is_open=False,
+            created_at=house.timer.now(),
+        )
+    )
+    chairs = [
+        {"name": guest.name, "guest": guest.id, "bot": None}
+        if other == seat
+        else {"name": "", "guest": None, "bot": level}
+        for other in recording.game.seats
+    ]
+    plays = recording.plays[: data.step]
+    await house.change(live, lambda table, at: commands.play_on(table, chairs, plays, origin, at))
+    return live
+
+
+def _checked(data: dict[str, Any]) -> tuple[str, dict[str, Any], str]:
+    """Of a record that holds: the game, what a list shows of it, and how it is kept; raises `BadRecord`."""
+    verified = verify(data)
+    match = verified.match
+    about = {
+        "options": match.game.options(),
+        "seats": [SeatTold(player.name, player.bot) for player in Recording.of_record(data).players],
+        "entries": len(match.log),
+        "result": match.result(),
+        "chance_checked": verified.chance_checked,
+    }
+    return match.game.name, about, records.dumps(data)
+
+
+def _reading_room(request: AnyRequest) -> WorkQueue:
+    room: WorkQueue = request.app.state.reading_room
+    return room
+
+
+def _told(record_id: str | None, game: str, about: Mapping[str, Any], at: float | None) -> RecordTold:
+    return msgspec.convert({"id": record_id, "game": game, "created_at": at, **about}, RecordTold)
+
+
+async def _text(house: House, record_id: str) -> str:
+    text = await house.store.shelf.text(record_id) if record_id.isascii() and record_id.isalnum() else None
+    if text is None:
+        raise Refused("no_such_record", status=404)
+    return text
+
+
+def _file(text: str, name: str) -> Response[str]:
+    headers = {"Content-Disposition": f'attachment; filename="{name}.tablee.json"'}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+def _whose(reader: str) -> Whose:
+    match reader:
+        case "spectator" | "all":
+            return reader
+        case seat:
+            return Seat(int(seat))

@@ -1,0 +1,131 @@
+"""What every request needs to know: who asks, in which language, from where; and how a refusal is told."""
+
+import logging
+from collections.abc import Sequence
+from ipaddress import AddressValueError, IPv6Address
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import MediaType, Request, Response
+from litestar.connection import ASGIConnection
+from litestar.di import NamedDependency
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.params import SkipValidation
+
+from tablee.core.errors import TableeError
+from tablee.core.texts import LANGS, Lang, catalogue
+from tablee.server.house.house import House
+from tablee.server.http import web_client
+from tablee.server.http.sessions import guest_of
+from tablee.server.refusals import Refused, sentence
+from tablee.server.store.outages import is_outage
+from tablee.server.store.store import Guest
+
+logger = logging.getLogger("tablee.asking")
+
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
+AnyRequest = Request[Any, Any, Any]
+GivenHouse = NamedDependency[SkipValidation[House]]
+GivenGuest = NamedDependency[SkipValidation[Guest]]
+GivenLang = NamedDependency[SkipValidation[Lang]]
+
+
+class RefusalBody(msgspec.Struct):
+    """Why something was not done: a code for programs, a sentence for people."""
+
+    code: str
+    sentence: str
+    rule: str | None = None
+
+
+def language(connection: AnyConnection) -> Lang:
+    """The reader's language: `?lang=`, else the first of the browser's that the house speaks, else English."""
+    asked = connection.query_params.get("lang")
+    wanted: Sequence[str] = [asked] if asked else connection.headers.get("accept-language", "").split(",")
+    for choice in wanted:
+        for lang in LANGS:
+            if choice.strip().lower().startswith(lang):
+                return lang
+    return "en"
+
+
+def address(connection: AnyConnection) -> str:
+    """Where somebody asks from. Whoever has one address of IPv6 has all that begin alike, so they count as one."""
+    host = connection.client.host if connection.client else ""
+    if ":" not in host:
+        return host
+    try:
+        long = IPv6Address(host)
+    except AddressValueError:
+        return host
+    return str(long.ipv4_mapped or IPv6Address(int(long) >> 64 << 64))
+
+
+def origin_of(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def is_foreign(connection: AnyConnection, public_url: str) -> bool:
+    """Whether a page of another site is behind this request."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return connection.headers.get("sec-fetch-site") in ("cross-site", "same-site")
+    if public_url and origin == origin_of(public_url):
+        return False
+    return origin not in {f"{scheme}://{connection.headers.get('host')}" for scheme in ("http", "https")}
+
+
+async def provide_guest(request: AnyRequest, house: GivenHouse) -> Guest:
+    """The guest who asks; a stranger is told to give a name first."""
+    guest = await guest_of(request, house.store)
+    if guest is None:
+        raise Refused("name_first", status=401)
+    return guest
+
+
+def provide_lang(request: AnyRequest) -> Lang:
+    return language(request)
+
+
+def tell_refusal(request: AnyRequest, error: TableeError) -> Response[RefusalBody]:
+    status = error.status if isinstance(error, Refused) else 400
+    request.app.state.house.metrics.refusals.labels(error.code).inc()
+    body = RefusalBody(error.code, sentence(error, language(request)), error.rule)
+    headers = {}
+    if status in (429, 503):
+        headers["Retry-After"] = str((error.wait if isinstance(error, Refused) else None) or 1)
+    return Response(body, status_code=status, headers=headers, media_type=MediaType.JSON)
+
+
+def tell_fault(request: AnyRequest, error: Exception) -> Response[RefusalBody]:
+    """The house itself failed: its log says how, the answer does not."""
+    logger.error("a request failed", exc_info=error, extra={"method": request.method})
+    if is_outage(error):
+        return tell_refusal(request, Refused("not_ready", status=503))
+    say = catalogue("tablee.server", language(request))
+    return Response(RefusalBody("fault", say("errors.fault")), status_code=500, media_type=MediaType.JSON)
+
+
+def tell_unreadable(request: AnyRequest, _error: Exception) -> Response[RefusalBody]:
+    """A body that is not UTF-8, or is nested too deeply."""
+    say = catalogue("tablee.server", language(request))
+    return Response(RefusalBody("bad_request", say("errors.bad_request")), status_code=400, media_type=MediaType.JSON)
+
+
+def tell_http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
+    """What the framework refuses (bad JSON, wrong types, unknown paths), in our form."""
+    if error.status_code == 404 and (page := web_client.lost(request)):
+        return page
+    say = catalogue("tablee.server", language(request))
+    code = {404: "no_such_page", 405: "wrong_method", 413: "too_large", 415: "bad_request"}.get(
+        error.status_code, "bad_request"
+    )
+    what = ""
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        what = ", ".join(str(part.get("key", "")) for part in error.extra if isinstance(part, dict) and part.get("key"))
+    said = say("errors.bad_fields", fields=what) if what else say(f"errors.{code}")
+    allowed = [method for method in (error.headers or {}).get("allow", "").split(", ") if method.isupper()]
+    headers = {"Allow": ", ".join(allowed)} if code == "wrong_method" else {}
+    return Response(RefusalBody(code, said), status_code=error.status_code, headers=headers, media_type=MediaType.JSON)

@@ -1,0 +1,1 @@
+"""The WebSocket at a table: messages in, updates out."""

@@ -1,0 +1,226 @@
+"""The messages of a table's socket. docs/protocol.md tells them with examples; `schema()` exports them."""
+
+from typing import Annotated, Any
+
+import msgspec
+
+from tablee.core.texts import Lang
+from tablee.server.table.table import Status
+
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=99)]
+"""A seat, counted from 0; that the table has it is another question."""
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+
+
+class Message(msgspec.Struct, tag_field="type", kw_only=True):
+    """Anything said over a socket; `type` tells what."""
+
+
+# From the client
+
+
+class Asking(Message, forbid_unknown_fields=True, kw_only=True):
+    """Something a client asks for; the answer carries its `id` back."""
+
+    id: Annotated[str, msgspec.Meta(max_length=100)] = ""
+
+
+class Play(Asking, tag="play", kw_only=True):
+    """A choice for a prompt. Sending it again is harmless."""
+
+    seat: SeatNumber
+    prompt: Number
+    action: dict[str, Any]
+
+
+class Say(Asking, tag="say", kw_only=True):
+    """A line of chat."""
+
+    text: str
+
+
+class Undo(Asking, tag="undo", kw_only=True):
+    """Take back one's last choice, or ask the others for it."""
+
+    seat: SeatNumber
+
+
+class AnswerUndo(Asking, tag="answer_undo", kw_only=True):
+    """Agree, or not, to the undo somebody asked for."""
+
+    seat: SeatNumber
+    agree: bool
+
+
+class Claim(Asking, tag="claim", kw_only=True):
+    """Look at the clocks: somebody's time may have run out."""
+
+
+class Back(Asking, tag="back", kw_only=True):
+    """I am back at my seat: the bot may go."""
+
+    seat: SeatNumber
+
+
+class Look(Asking, tag="look", kw_only=True):
+    """See the table from another of one's own seats (or as a spectator): for several people at one device."""
+
+    seat: SeatNumber | None
+
+
+Asked = Play | Say | Undo | AnswerUndo | Claim | Back | Look
+
+
+# From the house
+
+
+class ChairTold(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat as everybody may know it."""
+
+    name: str
+    kind: str
+    """`empty`, `person`, `bot` or `program`."""
+    level: str | None = None
+    """Of the bot that plays it now."""
+    absent: bool = False
+    """Whether a bot plays for a person."""
+    forfeited: bool = False
+    muted: bool = False
+    """Whether the host lets it chat no more."""
+
+
+class ClockTold(msgspec.Struct, frozen=True):
+    """What is left in reserve (seconds), and until when the choice awaited now must be made (Unix time)."""
+
+    reserve: float
+    deadline: float | None
+
+
+class PromptTold(msgspec.Struct, frozen=True):
+    """What a seat is asked. `replace`: its choice is made and may be replaced."""
+
+    id: int
+    seat: int
+    replace: bool
+    choices: msgspec.Raw
+
+
+class EventTold(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that happened, as this reader may see it; `number` is the row of the log it came from."""
+
+    number: int
+    event: msgspec.Raw
+    words: str | None = None
+    """The same as sentences, for a reader who asked for words; empty if there is nothing to say."""
+
+
+class LineTold(msgspec.Struct, frozen=True):
+    """A line of chat."""
+
+    number: int
+    seat: int | None
+    name: str
+    text: str
+    at: float
+
+
+class UndoTold(msgspec.Struct, frozen=True):
+    """Somebody asks to take back a choice; these seats have not answered yet."""
+
+    seat: int
+    waiting: tuple[int, ...]
+
+
+class Around(msgspec.Struct, frozen=True):
+    """What is around the match and rarely changes."""
+
+    chairs: tuple[ChairTold, ...]
+    yours: tuple[int, ...]
+    """The seats this reader may play."""
+    host: bool
+    commitment: str
+    next_table: str | None
+    present: tuple[bool, ...]
+    """By seat: whether somebody is connected."""
+    muted: tuple[int, ...] = ()
+    """The lines of chat, by number, whose authors may chat no more."""
+
+
+class InWords(msgspec.Struct, frozen=True):
+    """A view in words, for a reader who asked for them."""
+
+    lang: Lang
+    names: tuple[str, ...]
+    """What the seats are called in all sentences: each one differently."""
+    view: tuple[str, ...]
+    """All that the view holds, line by line, as a screen reader can read it out."""
+
+
+class Told(Message, tag="table", kw_only=True, omit_defaults=True):
+    """The table as it stands now, and what happened since `since` (none: all of it; forget what you had).
+
+    What is empty is left out.
+    """
+
+    version: int
+    since: int | None = None
+    seat: int | None = None
+    """Whose view this is; none: a spectator's."""
+    status: Status
+    around: Around | None = None
+    """Left out if it is as it was."""
+    view: msgspec.Raw
+    prompt: PromptTold | None = None
+    actors: tuple[int, ...] = ()
+    """Whose choice is awaited."""
+    events: tuple[EventTold, ...] = ()
+    chat: tuple[LineTold, ...] = ()
+    clocks: tuple[ClockTold, ...] = ()
+    """Left out at a table without limits."""
+    now: float
+    undo: UndoTold | None = None
+    scores: tuple[int, ...] = ()
+    """Of a match played to its end; before that the view says what is known."""
+    winners: tuple[int, ...] = ()
+    words: InWords | None = None
+    """Left out for a reader who did not ask for words."""
+
+
+class Done(Message, tag="done", kw_only=True):
+    """What was asked is done, and saved; `version` is the table's when it was."""
+
+    id: str
+    version: int
+
+
+class RefusedTold(Message, tag="refused", kw_only=True):
+    """What was asked cannot be done; nothing has changed."""
+
+    id: str
+    code: str
+    rule: str | None
+    """The rule of the game it would break."""
+    sentence: str
+    """In the reader's language."""
+    wait: int | None = None
+    """After how many seconds it may be asked again, if it came too fast."""
+
+
+class Presence(Message, tag="presence", kw_only=True):
+    """By seat: whether somebody is connected."""
+
+    present: tuple[bool, ...]
+
+
+def schema() -> dict[str, Any]:
+    """All messages as JSON Schema, for clients in other languages."""
+    sent = [Play, Say, Undo, AnswerUndo, Claim, Back, Look]
+    told = [Told, Done, RefusedTold, Presence]
+    _, components = msgspec.json.schema_components([*sent, *told], ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Messages of a Tablée table",
+        "$defs": components,
+        "client": {"oneOf": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in sent]},
+        "house": {"oneOf": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in told]},
+    }

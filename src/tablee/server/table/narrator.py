@@ -1,0 +1,48 @@
+"""A table put into words, in the language a reader asks for: only for those who ask."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tablee.core.game import Action, Event, Game, View
+from tablee.core.match import Player
+from tablee.core.texts import Lang, catalogue
+from tablee.server.plain_text import cleaned, is_visible
+
+
+class Narrator:
+    """One game with people's names, in one language."""
+
+    def __init__(self, game: Game[Any, Any, Any], players: Sequence[Player], lang: Lang) -> None:
+        self._words = game.words
+        self.lang = lang
+        self.names = shown_names(players, lang)
+
+    def view(self, view: View) -> tuple[str, ...]:
+        """All that a view holds, line by line."""
+        return tuple(self._words.view(view, self.names, self.lang).splitlines())
+
+    def event(self, event: Event) -> str:
+        """What happened; "" if there is nothing to say."""
+        return self._words.event(event, self.names, self.lang)
+
+    def action(self, action: Action) -> str:
+        """A choice, in a few words."""
+        return self._words.action(action, self.lang)
+
+
+def shown_names(players: Sequence[Player], lang: Lang) -> tuple[str, ...]:
+    """What the seats are called in sentences: each one differently, also bots and those who have no name.
+
+    >>> shown_names([Player("Ada"), Player("Ada"), Player("", "greedy"), Player("")], "en")
+    ('Ada', 'Ada (2)', 'Bot 3', 'Seat 4')
+    """
+    say = catalogue("tablee.server", lang)
+    names: list[str] = []
+    for seat, player in enumerate(players, start=1):
+        name = cleaned(player.name)
+        if not is_visible(name):
+            name = say("names.bot" if player.bot else "names.nobody", seat=seat)
+        while name in names:
+            name = f"{name} ({seat})"
+        names.append(name)
+    return tuple(names)
