@@ -49,7 +49,7 @@ $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.ready: pyproject.toml constraints.txt hatch_build.py $(WEB) | $(VENV)/bin/python
-	@$(PIP) -e .
+	@$(PIP) -e '.[house]'
 	@touch $@
 
 $(VENV)/.ready-dev: pyproject.toml constraints.txt hatch_build.py $(WEB) | $(VENV)/bin/python

@@ -54,7 +54,7 @@ def command(say: Catalogue) -> click.Command:
         two_way_switch("--open/--no-open", "browser"),
         text_option("--log-format", metavar="json|text"),
     ]
-    return Command(say, "serve", serve, params)
+    return Command(say, "serve", serve, params, extra="house")
 
 
 def _welcome(screen: Screen, settings: "Settings") -> None:
