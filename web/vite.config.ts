@@ -55,7 +55,7 @@ function compressed(): Plugin {
     name: "compressed",
     apply: "build",
     configResolved: (config) => void (folder = resolve(config.root, config.build.outDir)),
-    closeBundle() {
+    writeBundle() {
       for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
         const path = join(folder, name);
         if (!statSync(path).isFile() || !/\.(js|css|html|svg|webmanifest)$/.test(name)) continue;
