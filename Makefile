@@ -35,8 +35,9 @@ check: $(VENV)/.ready-dev web/node_modules/.ready ## style, types and layers
 bench: $(VENV)/.ready-dev ## measure speed, beside OpenSpiel if it is installed
 	$(BIN)/python -m bench
 
-screenshots: $(VENV)/.ready-dev web/node_modules/.ready ## take the pictures of docs/screenshots
-	$(BIN)/python -m tests.web.screenshots
+screenshots: $(VENV)/.ready-dev web/node_modules/.ready ## take pictures into build/; with REFRESH=1 renew those of the docs
+	$(BIN)/python -m tests.web.browser
+	$(BIN)/python -m tests.web.screenshots $(if $(REFRESH),--refresh)
 
 clean: ## remove everything that was set up or built
 	rm -rf $(VENV) build dist web/node_modules src/tablee/server/client .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

@@ -1,8 +1,12 @@
-"""Takes the pictures of docs/screenshots: every page, each game at three moments, by day and night, small and large.
+"""Takes pictures: every page, each game at three moments, by day and night, small and large.
 
-`make screenshots`, or `python -m tests.web.screenshots pages restaurant`, say, for some of them.
+`make screenshots`, or `python -m tests.web.screenshots pages restaurant`, say, for some of them. They go into
+build/screenshots. The few that the documentation shows are committed in docs/screenshots; `make screenshots REFRESH=1`
+(`--refresh`) takes these over from the new ones.
 """
 
+import argparse
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from io import BytesIO
@@ -16,13 +20,15 @@ from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 from rich.progress import track
 from tests.server.serving import served
-from tests.web.browser import opened
+from tests.web.browser import NONE, found, opened
 from tests.web.hands import ASKED, HANDS, OVER, play_on
 from tests.web.visitors import Visitor, Visitors
 
 from tablee.core.texts import Lang
 
-FOLDER: Final = Path(__file__).parents[2] / "docs" / "screenshots"
+ROOT: Final = Path(__file__).parents[2]
+FOLDER: Final = ROOT / "build" / "screenshots"
+SHOWN: Final = ROOT / "docs" / "screenshots"
 COLOURS: Final = 128
 """Flat drawings need no more."""
 PAGES: Final = {
@@ -88,15 +94,21 @@ def save(page: Page, name: str) -> None:
     small.save(FOLDER / f"{name}.png", optimize=True)
 
 
-def main(wanted: list[str]) -> None:
+def refresh(new: Path = FOLDER, shown: Path = SHOWN) -> list[str]:
+    """Replace each picture that is shown by the new one of its name; the names of those replaced."""
+    names = sorted(path.name for path in shown.glob("*.png") if (new / path.name).exists())
+    for name in names:
+        shutil.copyfile(new / name, shown / name)
+    return names
+
+
+def take(subjects: dict[str, Picture], browser_path: str) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    subjects: dict[str, Picture] = {"pages": pages} | {game: match(game) for game in MATCHES}
-    chosen = [subject for subject in subjects if not wanted or subject in wanted]
     looks: list[tuple[Lang, str, bool]] = [("en", "desktop", False), ("fr", "desktop", True)]
     looks += [("fr", "phone", False), ("en", "phone", True)]
     with TemporaryDirectory() as folder, served(Path(folder)) as house, sync_playwright() as playwright:
-        browser = opened(playwright)
-        for subject, (lang, size, dark) in track(list(product(chosen, looks)), "Taking pictures"):
+        browser = opened(playwright, browser_path)
+        for subject, (lang, size, dark) in track(list(product(subjects, looks)), "Taking pictures"):
             with Visitors(browser, house.url) as visitors:
                 visitor = visitors.come(lang, "desktop" if size == "desktop" else "phone", dark=dark)
                 for name, page in subjects[subject](visitor):
@@ -104,5 +116,20 @@ def main(wanted: list[str]) -> None:
                 visitor.faults = [fault for fault in visitor.faults if "404" not in fault]
 
 
+def main() -> None:
+    subjects: dict[str, Picture] = {"pages": pages} | {game: match(game) for game in MATCHES}
+    parser = argparse.ArgumentParser(prog="screenshots", description="Take pictures of the browser client.")
+    parser.add_argument("--refresh", action="store_true", help="take over those of docs/screenshots")
+    parser.add_argument("what", nargs="*", choices=list(subjects), help="of what (default: all)")
+    arguments = parser.parse_args()
+    path = found()
+    if path is None:
+        sys.exit(NONE)
+    take({name: picture for name, picture in subjects.items() if name in (arguments.what or subjects)}, path)
+    print(f"The pictures are in {FOLDER.relative_to(ROOT)}.")
+    if arguments.refresh:
+        print(f"Taken over into {SHOWN.relative_to(ROOT)}: {', '.join(refresh())}.")
+
+
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
