@@ -1,5 +1,6 @@
 """What a reader is told does not depend on what he cannot know: dealt again, every byte stays the same."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -8,10 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.server.nightly import nightly
+from tests.server.safety.conftest import Opening
 
 import tablee
+from tablee.bots.bot import Budget
+from tablee.bots.levels import BOTS
 from tablee.core.errors import TableeError
+from tablee.core.match import Match
+from tablee.core.registry import manifest
 from tablee.core.seat import Seat
+from tablee.server.bots import worker
+from tablee.server.bots.worker_pool import Worker
+from tablee.server.http.hints import ADVISER
 from tablee.server.socket import updates
 from tablee.server.socket.connection import refusal
 from tablee.server.table import commands
@@ -108,3 +117,46 @@ def test_what_happens_is_told_alike_to_whoever_cannot_tell_it_apart(name: str, s
                 assert told(other, reader, table.version) == told(ahead, reader, table.version)
         table = ahead
     assert alike
+
+
+def last_to_choose(name: str, rng: Random) -> Match:
+    """A match in its middle, where only the choice of seat 0 is awaited: whoever chooses at once with it has chosen."""
+    while True:
+        match = Match(tablee.game(name), rng)
+        while not match.over and (len(match.log) < 20 or match.actors() != (Seat(0),)):
+            seat = match.actors()[-1]
+            match.play(seat, match.game.random_action(match.state, seat, rng))
+        if not match.over:
+            return match
+
+
+@pytest.mark.anyio
+@every_game
+async def test_no_byte_of_a_hint_depends_on_what_the_seat_cannot_know(
+    opened: Opening, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """A chef who thinks as long and draws alike says the same at tables that differ in what the seat cannot know."""
+
+    async def think(_: Worker, thinking: Any, game: Any, view: Any, level: str) -> Any:
+        return thinking(game, view, level, 5)
+
+    monkeypatch.setattr(Worker, "think", think)
+    adviser = replace(BOTS[ADVISER], budget=Budget(iterations=30))
+    monkeypatch.setattr(worker, "BOTS", {**BOTS, ADVISER: adviser})
+    house, rng = await opened(), Random(9)
+    anne = await house.person("Anne")
+    different = 0
+    for _ in range(3):
+        match = last_to_choose(name, rng)
+        record = (await anne.post("/api/records", match.record()))["id"]
+        here = {"step": len(match.log), "seat": 0, "bots": "random"}
+        table = (await anne.post(f"/api/records/{record}/from-here", here))["id"]
+        live = await house.house.live(table)
+        hints = set()
+        for other in (live.table, *(redealt(live.table, Seat(0), rng) for _ in range(4))):
+            different += other.state != match.state
+            live.table = other
+            hints.add((await anne.http.post(f"/api/tables/{table}/seats/0/hint")).content)
+        (hint,) = hints
+        assert msgspec.json.decode(hint)["choices"]
+    assert bool(different) == manifest(name).hidden
