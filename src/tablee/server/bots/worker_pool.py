@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 
 from tablee.bots.advice import Advice
 from tablee.bots.levels import BOTS, in_place_of
+from tablee.bots.process_pool import kill
 from tablee.core.game import Action, Game, View
 from tablee.core.seat import Seat
 from tablee.server.bots.worker import advise, start_worker, think
@@ -63,8 +64,7 @@ class Worker:
     def clear(self) -> None:
         """End the process, whatever it does."""
         if self._process is not None:
-            for process in list((self._process._processes or {}).values()):
-                process.kill()
+            kill(self._process)
             self._process.shutdown(wait=False, cancel_futures=True)
             self._process = None
 
