@@ -27,8 +27,8 @@ def require(extra: str, command: str) -> None:
     """Refuse a command whose extra is not installed."""
     missing = [module for module in EXTRAS[extra] if not _is_there(module)]
     if missing:
-        details: dict[str, object] = {"command": command, "extra": extra, "missing": ", ".join(missing)}
-        raise CliError("missing_extra", details)
+        install = f'pip install "tablee[{extra}]"'
+        raise CliError("missing_extra", {"command": command, "missing": ", ".join(missing), "install": install})
 
 
 def _is_there(module: str) -> bool:
