@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from tablee.core.record import Entry
 from tablee.core.seat import Seat
 from tablee.games.courtepaille import pieces as castaways
 from tablee.games.courtepaille.state import CourtePailleState
@@ -12,7 +13,7 @@ from tablee.games.hotdog.state import HotDogState
 from tablee.games.restaurant import pieces as restaurant
 from tablee.games.restaurant.actions import Serve
 from tablee.games.restaurant.state import RestaurantState
-from tablee.server.table.table import Entry, Status, Table
+from tablee.server.table.table import Status, Table
 
 Reader = Seat | None
 
