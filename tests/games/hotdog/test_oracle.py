@@ -11,7 +11,7 @@ from tablee.core.game import Event
 from tablee.core.seat import Seat
 from tablee.games.hotdog import actions as a
 from tablee.games.hotdog.actions import Bid
-from tablee.games.hotdog.pieces import Announce, Settle, Table, cards, pile
+from tablee.games.hotdog.pieces import Announce, Settle, TableSize, cards, pile
 from tablee.games.hotdog.rules import HotDog
 from tablee.games.hotdog.state import HotDogState
 
@@ -100,7 +100,7 @@ def in_order(table: oracle.Table | None) -> oracle.Table | None:
 
 
 def as_bid(bid: dict[str, Any]) -> Bid:
-    return Bid(Table(bid["table"]), tuple(bid["cards"]), bid["dollars"], bid["said"])
+    return Bid(TableSize(bid["table"]), tuple(bid["cards"]), bid["dollars"], bid["said"])
 
 
 def as_happening(event: Event, bids: dict[int, dict[str, Any]]) -> oracle.Happening:

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from tablee.core.game import Action, Event
 from tablee.core.seat import Seat
-from tablee.games.hotdog.pieces import Ending, Pile, Table, pile
+from tablee.games.hotdog.pieces import Ending, Pile, TableSize, pile
 
 
 class _Weighed(Action):
@@ -21,12 +21,12 @@ class _Weighed(Action):
 class Bid(_Weighed):
     """HD-06: hot-dogs offered at a table, with dollars to be cheaper than others.
 
-    >>> Bid(Table.FIVE, (1, 4), 2)
-    Bid(table=<Table.FIVE: 5>, hotdogs=(4, 1), dollars=2, announce=False)
+    >>> Bid(TableSize.FIVE, (1, 4), 2)
+    Bid(table=<TableSize.FIVE: 5>, hotdogs=(4, 1), dollars=2, announce=False)
     """
 
     tag: ClassVar[str] = "bid"
-    table: Table
+    table: TableSize
     hotdogs: tuple[int, ...]
     dollars: int = 0
     announce: bool = False
@@ -111,7 +111,7 @@ class Paid(Event):
     """HD-17: a full table paid each seat and is empty again."""
 
     tag: ClassVar[str] = "paid"
-    table: Table
+    table: TableSize
     dollars: tuple[int, ...]
 
 

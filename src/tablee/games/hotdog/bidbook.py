@@ -6,7 +6,7 @@ from itertools import product
 from typing import NamedTuple
 
 from tablee.games.hotdog.actions import Bid
-from tablee.games.hotdog.pieces import Pile, Table, count
+from tablee.games.hotdog.pieces import Pile, TableSize, count
 
 
 class Bids(NamedTuple):
@@ -24,7 +24,7 @@ class Bids(NamedTuple):
 class BidBook(dict[Pile, Bids]):
     """The bids of each pile a player may hold, worked out when first asked for."""
 
-    def __init__(self, tables: tuple[Table, ...], *, manual: bool, last: bool) -> None:
+    def __init__(self, tables: tuple[TableSize, ...], *, manual: bool, last: bool) -> None:
         """`manual`: whether players announce themselves (HD-20); `last`: only last hot-dogs (HD-19)."""
         super().__init__()
         self._tables = tables
@@ -53,13 +53,13 @@ class BidBook(dict[Pile, Bids]):
 
 
 @cache
-def bidbook(tables: tuple[Table, ...], *, manual: bool, last: bool) -> BidBook:
+def bidbook(tables: tuple[TableSize, ...], *, manual: bool, last: bool) -> BidBook:
     """The one book of its kind."""
     return BidBook(tables, manual=manual, last=last)
 
 
 @cache
-def the_bid(table: Table, hotdogs: tuple[int, ...], dollars: int, announce: bool) -> Bid:
+def the_bid(table: TableSize, hotdogs: tuple[int, ...], dollars: int, announce: bool) -> Bid:
     """The one bid of its kind."""
     return Bid(table, hotdogs, dollars, announce)
 

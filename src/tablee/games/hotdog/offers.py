@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from tablee.games.hotdog.actions import Bid
 from tablee.games.hotdog.bidbook import the_bid
-from tablee.games.hotdog.pieces import Pile, Table
+from tablee.games.hotdog.pieces import Pile, TableSize
 from tablee.games.hotdog.selling import Portion, by_total
 
 # What makes a bid more likely, as logarithms of odds: found by letting policies play each other, then blunted, since
@@ -29,7 +29,7 @@ _RIDES: Final = 0.7
 _RIDING_HOTDOG: Final = -0.34
 _ROUND_SAVED: Final = 1.3
 _EMPTY_TABLE: Final = 0.58
-_SIZE: Final = {Table.FIVE: 0.0, Table.SEVEN: -0.5, Table.NINE: -1.1}
+_SIZE: Final = {TableSize.FIVE: 0.0, TableSize.SEVEN: -0.5, TableSize.NINE: -1.1}
 
 GENEROUS: Final = 4
 """More dollars than this are not worth a look."""
@@ -51,7 +51,7 @@ class Stall(NamedTuple):
 class OfferBook(dict[tuple[Pile, tuple[int, ...], int], tuple[Stall, ...]]):
     """By cards held, room at the tables and money, worked out when first asked for."""
 
-    def __init__(self, tables: tuple[Table, ...], *, manual: bool, at_once: bool) -> None:
+    def __init__(self, tables: tuple[TableSize, ...], *, manual: bool, at_once: bool) -> None:
         """`manual`: whether players announce themselves (HD-20); `at_once`: when full tables are emptied (HD-17)."""
         super().__init__()
         self._tables = tables
@@ -101,7 +101,7 @@ class OfferBook(dict[tuple[Pile, tuple[int, ...], int], tuple[Stall, ...]]):
         ]
 
 
-def _eagerness(table: Table, room: int, hotdogs: int, dollars: int) -> float:
+def _eagerness(table: TableSize, room: int, hotdogs: int, dollars: int) -> float:
     eager = _SIZE[table] + (_EMPTY_TABLE if room == table else 0.0)
     if hotdogs > room:
         eager += _RIDES + _RIDING_HOTDOG * hotdogs
@@ -113,6 +113,6 @@ def _eagerness(table: Table, room: int, hotdogs: int, dollars: int) -> float:
 
 
 @cache
-def offerbook(tables: tuple[Table, ...], *, manual: bool, at_once: bool) -> OfferBook:
+def offerbook(tables: tuple[TableSize, ...], *, manual: bool, at_once: bool) -> OfferBook:
     """The one book of its kind."""
     return OfferBook(tables, manual=manual, at_once=at_once)

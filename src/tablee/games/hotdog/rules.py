@@ -23,7 +23,7 @@ from tablee.games.hotdog.pieces import (
     Ending,
     Pile,
     Settle,
-    Table,
+    TableSize,
     count,
     pile,
     smallest,
@@ -62,7 +62,7 @@ class HotDog(Game[HotDogState, Bid, HotDogView]):
     # Worked out from the options
 
     @cached_property
-    def tables(self) -> tuple[Table, ...]:
+    def tables(self) -> tuple[TableSize, ...]:
         """HD-02, in the order of service (HD-11)."""
         return tables_for(self.players)
 

@@ -7,7 +7,7 @@ from tablee.core.game import View
 from tablee.core.seat import Seat
 from tablee.games.hotdog.actions import Bid
 from tablee.games.hotdog.bidbook import bidbook
-from tablee.games.hotdog.pieces import Ending, Table, cards, pile
+from tablee.games.hotdog.pieces import Ending, TableSize, cards, pile
 from tablee.games.hotdog.state import HotDogState
 
 
@@ -15,7 +15,7 @@ from tablee.games.hotdog.state import HotDogState
 class TableView:
     """One neutral table: what it seats, what is free, and the cards on it by seat."""
 
-    size: Table
+    size: TableSize
     room: int
     cards: tuple[tuple[int, ...], ...]
 
@@ -49,7 +49,9 @@ class HotDogView(View):
     endings: tuple[Ending, ...]
 
 
-def view(state: HotDogState, seat: Seat | None, tables: tuple[Table, ...], hands: int, *, manual: bool) -> HotDogView:
+def view(
+    state: HotDogState, seat: Seat | None, tables: tuple[TableSize, ...], hands: int, *, manual: bool
+) -> HotDogView:
     """All that `seat` (None: a spectator) knows."""
     players = len(state.money)
     return HotDogView(
