@@ -23,7 +23,8 @@ from tests.games.hotdog.scene import (
 from tablee.core.errors import IllegalAction
 from tablee.core.match import Match
 from tablee.core.seat import Seat
-from tablee.games.hotdog.actions import Bid, Chosen, NotSold, Revealed, Sold
+from tablee.games.hotdog.actions import Bid
+from tablee.games.hotdog.events import Chosen, NotSold, Revealed, Sold
 from tablee.games.hotdog.pieces import Announce, TableSize
 from tablee.games.hotdog.rules import HotDog
 
