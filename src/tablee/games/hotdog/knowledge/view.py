@@ -1,13 +1,11 @@
-"""What a seat knows in Hot-Dog: all but the bids of others that lie face down."""
+"""What a seat sees: everything on the table, but only its own bid while bids lie face down."""
 
 from dataclasses import dataclass
 
-from tablee.core.chance import Random
 from tablee.core.game import View
 from tablee.core.seat import Seat
 from tablee.games.hotdog.actions import Bid
-from tablee.games.hotdog.bidbook import bidbook
-from tablee.games.hotdog.pieces import Ending, Table, cards, pile
+from tablee.games.hotdog.pieces import Ending, TableSize, cards
 from tablee.games.hotdog.state import HotDogState
 
 
@@ -15,7 +13,7 @@ from tablee.games.hotdog.state import HotDogState
 class TableView:
     """One neutral table: what it seats, what is free, and the cards on it by seat."""
 
-    size: Table
+    size: TableSize
     room: int
     cards: tuple[tuple[int, ...], ...]
 
@@ -49,7 +47,9 @@ class HotDogView(View):
     endings: tuple[Ending, ...]
 
 
-def view(state: HotDogState, seat: Seat | None, tables: tuple[Table, ...], hands: int, *, manual: bool) -> HotDogView:
+def view(
+    state: HotDogState, seat: Seat | None, tables: tuple[TableSize, ...], hands: int, *, manual: bool
+) -> HotDogView:
     """All that `seat` (None: a spectator) knows."""
     players = len(state.money)
     return HotDogView(
@@ -80,42 +80,3 @@ def view(state: HotDogState, seat: Seat | None, tables: tuple[Table, ...], hands
         idle_rounds=state.idle_rounds,
         endings=state.endings,
     )
-
-
-def determinize(view: HotDogView, rng: Random) -> HotDogState:
-    """A state the viewer thinks possible: the bids he cannot see are any that fit what was said aloud.
-
-    A view does not tell how others choose, so each bid they could have made is as likely as the others.
-    """
-    state = HotDogState()
-    state.hand = view.hand + view.over
-    state.round = view.round
-    state.mustard = view.mustard
-    state.money = list(view.money)
-    state.spent = list(view.spent)
-    state.hotdogs = [pile(values) for values in view.hotdogs]
-    state.eaten = [pile(values) for values in view.eaten]
-    state.room = [table.room for table in view.tables]
-    state.placed = [pile(values) for table in view.tables for values in table.cards]
-    state.bids = [_possible_bid(view, Seat(seat), rng) for seat in range(len(view.money))]
-    state.missing = state.bids.count(None)
-    state.revealed = view.revealed
-    state.announced = list(view.announced)
-    state.idle_rounds = view.idle_rounds
-    state.totals = list(view.totals)
-    state.endings = view.endings
-    return state
-
-
-def _possible_bid(view: HotDogView, seat: Seat, rng: Random) -> Bid | None:
-    if seat == view.seat or not view.chosen[seat]:
-        return view.bid if seat == view.seat else None
-    tables = tuple(table.size for table in view.tables)
-    held = pile(view.hotdogs[seat])
-    bids = bidbook(tables, manual=view.manual, last=view.announced[seat])[held]
-    number = bids.number(view.money[seat])
-    while True:
-        bid = bids.all[rng.randrange(number)]
-        # HD-19: who has said nothing did not bid his last hot-dogs, or (HD-20) chose not to say so.
-        if view.announced[seat] or not (bid.announce or (bid.cards == held and not view.manual)):
-            return bid

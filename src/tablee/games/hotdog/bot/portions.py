@@ -1,4 +1,4 @@
-"""How hot-dogs could be sold: in how many rounds, for how much, in which portions."""
+"""Portions: the ways to sell a pile of cards bid by bid, and how many rounds they take."""
 
 from functools import cache
 from typing import Final, NamedTuple
@@ -11,7 +11,7 @@ NEVER: Final = 99
 
 @cache
 def portions(held: Pile, most: int) -> tuple[Pile, ...]:
-    """The parts of a pile of at most so many hot-dogs; the first is none at all.
+    """The parts of a pile of at most `most` hot-dogs; the first is the empty one.
 
     >>> [cards(portion) for portion in portions(pile([1, 1, 2]), 3)]
     [(), (1,), (1, 1), (2,), (2, 1)]
@@ -42,7 +42,7 @@ def rounds_needed(held: Pile, largest: int) -> int:
 
 @cache
 def sellable(held: Pile, rounds: int, sizes: tuple[int, ...]) -> int:
-    """How many hot-dogs of a pile can be sold in so many bids, each of which fills an empty table."""
+    """How many hot-dogs of a pile can be sold in `rounds` bids, each of which fills an empty table."""
     if not held or rounds <= 0:
         return 0
     highest = cards(held)[0]
@@ -62,14 +62,14 @@ class Portion(NamedTuple):
     cards: Pile
     hotdogs: tuple[int, ...]
     saved: int
-    """How many rounds fewer the rest needs than the whole did."""
+    """By how many rounds the rest is sold sooner than the whole pile."""
 
 
 @cache
 def by_total(held: Pile, sizes: tuple[int, ...]) -> dict[int, tuple[Portion, ...]]:
-    """The portions of a pile by how many hot-dogs they are; of as many, the ones that leave the best rest first.
+    """The portions of a pile by their number of hot-dogs, those that leave the best rest first.
 
-    The best rest is sold in few rounds, then for much; of such, the one with more cards: small ones fill gaps.
+    The best rest needs few rounds, then sells many hot-dogs, then has many cards: small ones fill gaps.
     """
     largest = sizes[-1]
     needed = rounds_needed(held, largest)

@@ -1,4 +1,4 @@
-"""Hot-Dog, in the order of rules.md."""
+"""Hot-Dog: the options, the choices and the settlement of a round."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ from tablee.core.errors import Refusal
 from tablee.core.game import Event, Game
 from tablee.core.options import choice, whole, wholes
 from tablee.core.seat import Seat
-from tablee.games.hotdog import actions as a
-from tablee.games.hotdog import view as views
-from tablee.games.hotdog.actions import Bid
-from tablee.games.hotdog.bidbook import BidBook, bidbook
+from tablee.games.hotdog import events as e
+from tablee.games.hotdog import knowledge
+from tablee.games.hotdog.actions import Bid, LegalBids, legal_bids
+from tablee.games.hotdog.knowledge import HotDogView
 from tablee.games.hotdog.pieces import (
     EMPTY,
     HOTDOG_VALUES,
@@ -23,16 +23,15 @@ from tablee.games.hotdog.pieces import (
     Ending,
     Pile,
     Settle,
-    Table,
-    count,
+    TableSize,
     pile,
     smallest,
     tables_for,
     total,
 )
+from tablee.games.hotdog.rules.refusals import refusal
 from tablee.games.hotdog.state import HotDogState
 from tablee.games.hotdog.text import HotDogWords
-from tablee.games.hotdog.view import HotDogView
 
 
 @dataclass(frozen=True)
@@ -49,7 +48,7 @@ class HotDog(Game[HotDogState, Bid, HotDogView]):
     rules_version: ClassVar = 1
     package: ClassVar = "tablee.games.hotdog"
     action_types: ClassVar = (Bid,)
-    event_types: ClassVar = a.EVENTS
+    event_types: ClassVar = e.EVENTS
     view_type: ClassVar = HotDogView
     words: ClassVar = HotDogWords()
 
@@ -62,7 +61,7 @@ class HotDog(Game[HotDogState, Bid, HotDogView]):
     # Worked out from the options
 
     @cached_property
-    def tables(self) -> tuple[Table, ...]:
+    def tables(self) -> tuple[TableSize, ...]:
         """HD-02, in the order of service (HD-11)."""
         return tables_for(self.players)
 
@@ -79,12 +78,12 @@ class HotDog(Game[HotDogState, Bid, HotDogView]):
         return self.settle is Settle.AT_ONCE
 
     @cached_property
-    def _book(self) -> BidBook:
-        return bidbook(self.tables, manual=self._manual, last=False)
+    def _bids(self) -> LegalBids:
+        return legal_bids(self.tables, manual=self._manual, last=False)
 
     @cached_property
-    def _last_book(self) -> BidBook:
-        return bidbook(self.tables, manual=self._manual, last=True)
+    def _last_bids(self) -> LegalBids:
+        return legal_bids(self.tables, manual=self._manual, last=True)
 
     # The course of a match
 
@@ -129,8 +128,8 @@ class HotDog(Game[HotDogState, Bid, HotDogView]):
         if state.hand > self.hands or seat not in self.seats:
             return ()
         # HD-19: what was announced stays announced.
-        book = self._last_book if state.announced[seat] else self._book
-        bids = book[state.hotdogs[seat]]
+        allowed = self._last_bids if state.announced[seat] else self._bids
+        bids = allowed[state.hotdogs[seat]]
         return bids.all[: bids.number(state.money[seat])]
 
     def choices(self, state: HotDogState, seat: Seat) -> dict[str, Any]:
@@ -138,42 +137,21 @@ class HotDog(Game[HotDogState, Bid, HotDogView]):
         return {"kind": "bid", "last": state.announced[seat]}
 
     def random_action(self, state: HotDogState, seat: Seat, rng: Random) -> Bid:
-        book = self._last_book if state.announced[seat] else self._book
-        bids, payable = book[state.hotdogs[seat]]
+        allowed = self._last_bids if state.announced[seat] else self._bids
+        bids, payable = allowed[state.hotdogs[seat]]
         money = state.money[seat]
         return bids[int(rng.random() * (payable[money] if money < len(payable) else len(bids)))]
 
     def refusal(self, state: HotDogState, seat: Seat, action: Bid) -> Refusal | None:
-        held = state.hotdogs[seat]
-        if action.table not in self.tables:
-            allowed = ", ".join(str(int(table)) for table in self.tables)
-            return Refusal("no_such_table", "HD-02", {"table": int(action.table), "allowed": allowed})
-        if not action.hotdogs:
-            return Refusal("no_hotdogs", "HD-06")
-        for value in sorted(set(action.hotdogs)):
-            wanted = action.hotdogs.count(value)
-            if not 0 < value < 10 or wanted > count(held, value):
-                return Refusal("not_held", "HD-06", {"value": value, "wanted": wanted})
-        if action.dollars < 0:
-            return Refusal("negative_dollars", "HD-06", {"dollars": action.dollars})
-        if action.dollars > state.money[seat]:
-            return Refusal("not_enough_money", "HD-08", {"dollars": action.dollars, "money": state.money[seat]})
-        if action.dollars > action.total:
-            return Refusal("price_below_zero", "HD-08", {"dollars": action.dollars, "hotdogs": action.total})
-        is_last = action.cards == held
-        if action.announce and not is_last:
-            return Refusal("not_the_last", "HD-20")
-        if state.announced[seat] and (not is_last or (self._manual and not action.announce)):
-            return Refusal("already_announced", "HD-19")
-        return None
+        return refusal(state, seat, action, self.tables, manual=self._manual)
 
     def apply(self, state: HotDogState, seat: Seat, action: Bid, events: bool = True) -> Sequence[Event]:
         told: list[Event] | None = [] if events else None
         announces = action.announce or (not self._manual and action.cards == state.hotdogs[seat])
         if told is not None:
-            told.append(a.Chosen(seat, action, again=state.bids[seat] is not None))
+            told.append(e.Chosen(seat, action, again=state.bids[seat] is not None))
             if announces and not state.announced[seat]:
-                told.append(a.Announced(seat))
+                told.append(e.Announced(seat))
         if state.bids[seat] is None:
             state.missing -= 1
         state.bids[seat] = action
@@ -190,7 +168,7 @@ class HotDog(Game[HotDogState, Bid, HotDogView]):
         bids: tuple[Bid, ...] = tuple(state.bids)  # type: ignore[arg-type]  # all are in
         state.revealed = bids
         if told is not None:
-            told.append(a.Revealed(bids))
+            told.append(e.Revealed(bids))
         sold = sold_out = False
         # HD-11, HD-12 are in the rank; HD-13: then clockwise from the mustard.
         order = [bid.rank + (seat - mustard) % players for seat, bid in enumerate(bids)]
@@ -204,7 +182,7 @@ class HotDog(Game[HotDogState, Bid, HotDogView]):
             silent = self._manual and bid.cards == held and not bid.announce  # HD-20
             if room < 0 or silent:  # HD-14
                 if told is not None:
-                    told.append(a.NotSold(Seat(seat), bid, state.room[table], silent))
+                    told.append(e.NotSold(Seat(seat), bid, state.room[table], silent))
                 continue
             sold = True
             state.room[table] = room
@@ -216,7 +194,7 @@ class HotDog(Game[HotDogState, Bid, HotDogView]):
             if not left:
                 sold_out = True
             if told is not None:
-                told.append(a.Sold(Seat(seat), bid, room))
+                told.append(e.Sold(Seat(seat), bid, room))
             if not room and self._at_once:
                 self._pay(state, table, told)
         if not self._at_once:
@@ -238,7 +216,7 @@ class HotDog(Game[HotDogState, Bid, HotDogView]):
         state.placed[first : first + players] = [EMPTY] * players
         state.room[table] = self.tables[table]
         if told is not None:
-            told.append(a.Paid(self.tables[table], tuple(total(cards) for cards in piles)))
+            told.append(e.Paid(self.tables[table], tuple(total(cards) for cards in piles)))
 
     def _close_round(self, state: HotDogState, sold_out: bool, told: list[Event] | None) -> None:
         state.mustard = (state.mustard + 1) % self.players  # HD-18
@@ -253,7 +231,7 @@ class HotDog(Game[HotDogState, Bid, HotDogView]):
             state.round += 1
             self._open_round(state)
             if told is not None:
-                told.append(a.RoundEnded(Seat(state.mustard)))
+                told.append(e.RoundEnded(Seat(state.mustard)))
         else:
             self._end_hand(state, ending, told)
 
@@ -262,22 +240,22 @@ class HotDog(Game[HotDogState, Bid, HotDogView]):
         state.totals = [before + money for before, money in zip(state.totals, state.money, strict=True)]
         state.endings = (*state.endings, ending)
         if told is not None:
-            told.append(a.HandEnded(state.hand, ending, tuple(state.money), tuple(state.totals)))
+            told.append(e.HandEnded(state.hand, ending, tuple(state.money), tuple(state.totals)))
         state.hand += 1
         if state.hand <= self.hands:
             self._deal(state)
         else:
             self._open_round(state)
             if told is not None:
-                told.append(a.GameEnded(tuple(state.totals), self.winners(state)))
+                told.append(e.GameEnded(tuple(state.totals), self.winners(state)))
 
     # What is known
 
     def view(self, state: HotDogState, seat: Seat | None) -> HotDogView:
-        return views.view(state, seat, self.tables, self.hands, manual=self._manual)
+        return knowledge.view(state, seat, self.tables, self.hands, manual=self._manual)
 
     def determinize(self, view: HotDogView, rng: Random) -> HotDogState:
-        return views.determinize(view, rng)
+        return knowledge.determinize(view, rng)
 
     # How it stands
 
