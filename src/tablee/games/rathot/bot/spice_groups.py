@@ -1,9 +1,10 @@
-"""How the squares of one spice lie together, for all of them at once."""
+"""The groups of one spice by their size, found for all squares at once."""
 
-from tablee.games.rathot.grid import Grid, Squares
+from tablee.games.rathot.knowledge.grid import Grid
+from tablee.games.rathot.pieces import Squares
 
 
-class Pattern:
+class SpiceGroups:
     """The squares that show one spice, by the size of their groups, and the squares next to each kind."""
 
     __slots__ = (
@@ -66,7 +67,7 @@ class Pattern:
         self.beside_pair = grid.beside(self.pairs) & ~shown & ~self.beside_big
 
 
-def census(shown: Squares, grid: Grid) -> tuple[int, int, int]:
+def group_counts(shown: Squares, grid: Grid) -> tuple[int, int, int]:
     """How many singles, pairs and larger groups there are.
 
     Pieces of a plane are counted without filling them: squares less edges between them, and each block of four gives

@@ -1,4 +1,4 @@
-"""Rat Hot, in the order of rules.md. How cards lie and what they score is in laying.py."""
+"""The course of a match of Rat Hot."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,25 +10,24 @@ from tablee.core.errors import Refusal
 from tablee.core.game import Event, Game
 from tablee.core.options import choice, whole
 from tablee.core.seat import CHANCE, Seat
-from tablee.core.texts import Phrase
-from tablee.games.rathot import actions as a
-from tablee.games.rathot import view as views
+from tablee.games.rathot import events as e
+from tablee.games.rathot import knowledge
 from tablee.games.rathot.actions import Draw, Place
-from tablee.games.rathot.grid import Grid, bits, grid, nth_bit, place_key
-from tablee.games.rathot.laying import Groups, first_turn, groups_in_sight, heights, lay, no_place, points, told
-from tablee.games.rathot.pieces import (
-    CARDS,
-    GREEN,
-    READS_ALIKE,
-    RED,
-    TOO_MANY_RATS,
-    Changed,
-    Ending,
-    colour,
+from tablee.games.rathot.knowledge import RatHotView
+from tablee.games.rathot.knowledge.grid import Grid, bits, grid, nth_bit, place_key
+from tablee.games.rathot.knowledge.placement import (
+    Groups,
+    event_groups,
+    first_turn,
+    groups_in_sight,
+    heights,
+    lay,
+    points,
 )
+from tablee.games.rathot.pieces import CARDS, GREEN, READS_ALIKE, RED, TOO_MANY_RATS, Changed, Ending, colour
+from tablee.games.rathot.rules.refusals import refusal
 from tablee.games.rathot.state import RatHotState
 from tablee.games.rathot.text import RatHotWords
-from tablee.games.rathot.view import RatHotView
 
 _DRAWS: Final = tuple(Draw(card) for card in range(len(CARDS)))
 _CHANCE: Final = (CHANCE,)
@@ -52,7 +51,7 @@ class RatHot(Game[RatHotState, Draw | Place, RatHotView]):
     rules_version: ClassVar = 1
     package: ClassVar = "tablee.games.rathot"
     action_types: ClassVar = (Draw, Place)
-    event_types: ClassVar = a.EVENTS
+    event_types: ClassVar = e.EVENTS
     view_type: ClassVar = RatHotView
     words: ClassVar = RatHotWords()
 
@@ -131,95 +130,83 @@ class RatHot(Game[RatHotState, Draw | Place, RatHotView]):
     def refusal(self, state: RatHotState, seat: Seat, action: Draw | Place) -> Refusal | None:
         if seat not in self.actors(state):
             return Refusal("not_your_turn")
-        if isinstance(action, Draw):
-            if seat != CHANCE:
-                return Refusal("drawn_for_you", "RH-06")
-            if not 0 <= action.card < len(CARDS) or not state.pile >> action.card & 1:
-                return Refusal("not_in_pile", "RH-06", {"card": action.card})
-            return None
-        if seat == CHANCE:
-            return Refusal("chance_draws", "RH-06")
-        if action.card not in state.hand:
-            return Refusal("not_drawn", "RH-06", {"card": action.card, "hand": ", ".join(map(str, state.hand))})
-        if action.backward and READS_ALIKE[action.card]:
-            return Refusal("reads_alike", "RH-08", {"dir": Phrase("dirs.E" if action.across else "dirs.S")})
-        return no_place(state, self._grid, action)
+        return refusal(state, self._grid, seat, action)
 
     def apply(self, state: RatHotState, seat: Seat, action: Draw | Place, events: bool = True) -> Sequence[Event]:
-        said: list[Event] | None = [] if events else None
+        told: list[Event] | None = [] if events else None
         if isinstance(action, Draw):
-            self._draw(state, action.card, said)
+            self._draw(state, action.card, told)
         else:
-            self._place(state, action, said)
+            self._place(state, action, told)
         if not state.to_draw:
             if state.hand and not (state.across or state.down):
-                self._set_aside(state, said)
+                self._set_aside(state, told)
             if not state.hand:
-                self._end_turn(state, said)
-        return said or ()
+                self._end_turn(state, told)
+        return told or ()
 
     # A turn
 
-    def _draw(self, state: RatHotState, card: int, said: list[Event] | None) -> None:
+    def _draw(self, state: RatHotState, card: int, told: list[Event] | None) -> None:
         """RH-05 to RH-07."""
         state.pile ^= 1 << card
         state.hand += (card,)
         state.to_draw -= 1
-        if said is not None:
-            said.append(a.Drawn(state.player, card))
+        if told is not None:
+            told.append(e.Drawn(state.player, card))
 
-    def _place(self, state: RatHotState, place: Place, said: list[Event] | None) -> None:
+    def _place(self, state: RatHotState, place: Place, told: list[Event] | None) -> None:
         hand = state.hand
         state.hand = () if len(hand) == 1 else (hand[hand[0] == place.card],)
         groups = lay(state, self._grid, place, self._lost_count)
         self._score(state, groups)
-        if said is not None:
-            said.append(a.Laid(state.player, place, heights(state, self._grid, place)[0]))
+        if told is not None:
+            told.append(e.Laid(state.player, place, heights(state, self._grid, place)[0]))
             if groups:
-                said.append(a.Scored(told(groups, self._grid), tuple(state.scores)))
+                told.append(e.Scored(event_groups(groups, self._grid), tuple(state.scores)))
 
     def _score(self, state: RatHotState, groups: Groups) -> None:
         """RH-16."""
         for spice, group in groups:
             state.scores[colour(spice)] += points(group)
 
-    def _set_aside(self, state: RatHotState, said: list[Event] | None) -> None:
+    def _set_aside(self, state: RatHotState, told: list[Event] | None) -> None:
         """RH-14: what has a place does not depend on the card, so all that are left go together."""
-        if said is not None:
-            said.append(a.SetAside(state.player, state.hand))
+        if told is not None:
+            told.append(e.SetAside(state.player, state.hand))
         state.aside += state.hand
         state.hand = ()
 
-    def _end_turn(self, state: RatHotState, said: list[Event] | None) -> None:
+    def _end_turn(self, state: RatHotState, told: list[Event] | None) -> None:
         player = state.player
         if state.rats[player] >= TOO_MANY_RATS:  # RH-19, RH-20, RH-21
-            if said is not None:
-                said.append(a.Overrun(player, state.rats[player]))
-            self._end(state, Ending.RATS_RED if player == RED else Ending.RATS_GREEN, said)
+            if told is not None:
+                told.append(e.Overrun(player, state.rats[player]))
+            self._end(state, Ending.RATS_RED if player == RED else Ending.RATS_GREEN, told)
         elif not state.pile:
             groups = groups_in_sight(state, self._grid)
             self._score(state, groups)  # RH-18
-            if said is not None:
-                said.append(a.FinalCount(told(groups, self._grid), tuple(state.scores)))
-            self._end(state, Ending.FINAL_COUNT, said)
+            if told is not None:
+                told.append(e.FinalCount(event_groups(groups, self._grid), tuple(state.scores)))
+            self._end(state, Ending.FINAL_COUNT, told)
         else:
             state.turn += 1
             state.to_draw = min(2, state.pile.bit_count())  # RH-06, RH-07
-            if said is not None:
-                said.append(a.TurnEnded(state.player, state.to_draw))
+            if told is not None:
+                told.append(e.TurnEnded(state.player, state.to_draw))
 
-    def _end(self, state: RatHotState, ending: Ending, said: list[Event] | None) -> None:
+    def _end(self, state: RatHotState, ending: Ending, told: list[Event] | None) -> None:
         state.ending = ending
-        if said is not None:
-            said.append(a.GameEnded(ending, tuple(state.scores), self.winners(state)))
+        if told is not None:
+            told.append(e.GameEnded(ending, tuple(state.scores), self.winners(state)))
 
     # What is known
 
     def view(self, state: RatHotState, seat: Seat | None) -> RatHotView:
-        return views.view(state, seat, self.changed, self.table_size)
+        return knowledge.view(state, seat, self.changed, self.table_size)
 
     def determinize(self, view: RatHotView, rng: Random) -> RatHotState:
-        return views.determinize(view)
+        return knowledge.determinize(view)
 
     # How it stands
 

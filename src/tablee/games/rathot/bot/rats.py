@@ -4,10 +4,10 @@ from typing import Final
 
 from tablee.core.seat import Seat
 from tablee.games.rathot.actions import Place
-from tablee.games.rathot.appraisal import where
-from tablee.games.rathot.grid import Grid, Squares
-from tablee.games.rathot.laying import faces_along, strips_after
-from tablee.games.rathot.pieces import CARDS, FIRST_RAT, TOO_MANY_RATS
+from tablee.games.rathot.bot.evaluation import where
+from tablee.games.rathot.knowledge.grid import Grid
+from tablee.games.rathot.knowledge.placement import faces_along, strips_after
+from tablee.games.rathot.pieces import CARDS, FIRST_RAT, TOO_MANY_RATS, Squares
 from tablee.games.rathot.state import RatHotState
 
 ON_CARD: Final = tuple(tuple(faces.count(FIRST_RAT + seat) for faces in CARDS) for seat in (0, 1))
@@ -58,7 +58,7 @@ def is_lost(state: RatHotState, grid: Grid, seat: Seat) -> bool:
 
 
 class Rescue:
-    """What a seat that has lost if it covers no rat with the cards in its hand can still do (RH-19)."""
+    """Tells which placements save a seat that must cover rats with the cards in its hand (RH-19)."""
 
     __slots__ = ("_excess", "_face", "_grid", "_rats", "_state")
 

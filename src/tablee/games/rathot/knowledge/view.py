@@ -1,4 +1,4 @@
-"""What a seat knows in Rat Hot: everything but the order of the draw pile, and that is not decided yet."""
+"""The table as a seat sees it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from tablee.core.game import View
 from tablee.core.seat import Seat
 from tablee.games.rathot.actions import Place
-from tablee.games.rathot.grid import bits, grid
-from tablee.games.rathot.laying import faces_along, first_turn, lay
+from tablee.games.rathot.knowledge.grid import bits
+from tablee.games.rathot.knowledge.placement import faces_along
 from tablee.games.rathot.pieces import FACES, START, Changed, Ending, Face
 from tablee.games.rathot.state import RatHotState
 
@@ -88,19 +88,3 @@ def from_above(laid: Sequence[Place]) -> tuple[SquareView, ...]:
     return tuple(
         SquareView(row, col, FACES[face], height, card) for (row, col), (face, height, card) in sorted(tops.items())
     )
-
-
-def determinize(view: RatHotView) -> RatHotState:
-    """The one state the viewer thinks possible, made by laying the cards again in their order."""
-    squares = grid(view.table_size)
-    state = first_turn(squares)
-    for place in view.laid:
-        lay(state, squares, place, False)
-    state.turn = view.turn
-    state.to_draw = view.to_draw
-    state.pile = sum(1 << card for card in view.pile)
-    state.hand = view.hand
-    state.aside = view.aside
-    state.scores = list(view.scores)
-    state.ending = view.ending
-    return state

@@ -5,10 +5,7 @@ from functools import cache
 from typing import Final
 
 from tablee.games.rathot.actions import Place
-from tablee.games.rathot.pieces import CARDS, STEPS, Dir
-
-Squares = int
-"""A set of squares of one grid, as the bits of a number."""
+from tablee.games.rathot.pieces import CARDS, STEPS, Dir, Squares
 
 _DIRS: Final = tuple(Dir)
 
@@ -58,7 +55,7 @@ class Grid(dict[int, Strip]):
     too, unless they are the strip of the card itself, which stays out (RH-12). And if it was laid on the table, the
     free strips beside it come in (RH-10).
 
-    As a dict it holds the strips that were asked for: those across by the number of their first square, those down by
+    As a dict it holds the strips asked for so far: those across by the number of their first square, those down by
     its complement.
     """
 
@@ -151,7 +148,7 @@ def grid(size: int) -> Grid:
 
 
 class _Places(dict[int, Place]):
-    """Every placement that was asked for, made once; by its strip, card and direction. See `place_key`."""
+    """The placements asked for so far, each made once; by its strip, card and direction. See `place_key`."""
 
     def __init__(self, grid_: Grid) -> None:
         super().__init__()

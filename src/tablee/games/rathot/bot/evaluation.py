@@ -1,4 +1,4 @@
-"""What every placement of a card would bring, worked out for all strips of the table at once."""
+"""What every placement of a card would bring, computed for all strips of the table at once."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,9 +8,19 @@ from operator import itemgetter
 from typing import Final
 
 from tablee.core.seat import Seat
-from tablee.games.rathot.grid import Grid, Squares
-from tablee.games.rathot.patterns import Pattern
-from tablee.games.rathot.pieces import BACKWARD, CARDS, FIRST_RAT, READS_ALIKE, SPICES, CardFaces, FaceCode, colour
+from tablee.games.rathot.bot.spice_groups import SpiceGroups
+from tablee.games.rathot.knowledge.grid import Grid
+from tablee.games.rathot.pieces import (
+    BACKWARD,
+    CARDS,
+    FIRST_RAT,
+    READS_ALIKE,
+    SPICES,
+    CardFaces,
+    FaceCode,
+    Squares,
+    colour,
+)
 from tablee.games.rathot.state import RatHotState
 
 Digits = list[Squares]
@@ -36,26 +46,26 @@ class Worths:
     group: int
     """Of three or more."""
     rat: int
-    """What it costs him."""
+    """What it costs."""
     at_hand: int
-    """How much less it costs him beside a square of its own height: there it may be covered."""
+    """How much less it costs beside a square of its own height: there it may be covered."""
 
 
-class Appraisal:
-    """The table in the eyes of the seat that lays: what the cards in its hand are worth to it on each strip."""
+class Evaluation:
+    """What the cards in a seat's hand are worth to it on each strip."""
 
-    __slots__ = ("_cover", "_grid", "_lost_count", "_patterns", "_seat", "_shown", "_state", "_worths")
+    __slots__ = ("_cover", "_grid", "_groups", "_lost_count", "_seat", "_shown", "_state", "_worths")
 
     def __init__(
         self, state: RatHotState, grid: Grid, seat: Seat, worths: tuple[Worths, Worths], *, lost_count: bool
     ) -> None:
-        """`worths` are by seat; where a point is worth nothing, only rats are looked at."""
+        """`worths` are by seat; where a point is worth nothing, only rats count."""
         self._state = state
         self._grid = grid
         self._seat = seat
         self._worths = worths
         self._lost_count = lost_count
-        self._patterns = [Pattern(state.shown[spice], grid) for spice in (0, *SPICES)] if worths[seat].point else []
+        self._groups = [SpiceGroups(state.shown[spice], grid) for spice in (0, *SPICES)] if worths[seat].point else []
         self._cover = self._covering()
         self._shown: dict[FaceCode, Digits] = {0: self._cover}
 
@@ -64,12 +74,12 @@ class Appraisal:
         return max([_best(line)[0] for line in self._lines()])
 
     def first(self) -> Ranked:
-        """Those of the best placements that one card has in one direction."""
+        """The best placements of one card in one direction."""
         return max(map(_best, self._lines()), key=itemgetter(0))
 
-    def falling(self) -> Iterator[Ranked]:
+    def ranked(self) -> Iterator[Ranked]:
         """All placements, the best first."""
-        return merge(*(_falling(line) for line in self._lines()), key=itemgetter(0), reverse=True)
+        return merge(*(_ranked(line) for line in self._lines()), key=itemgetter(0), reverse=True)
 
     def _lines(self) -> Iterator[_Line]:
         """All ways to lay the cards."""
@@ -91,7 +101,7 @@ class Appraisal:
         for owner, worths in enumerate(self._worths):
             sign = 1 if owner == self._seat else -1
             _put(digits, where(self._state.faces, FIRST_RAT + owner), sign * worths.rat)
-            if self._patterns:
+            if self._groups:
                 self._cover_spices(digits, owner, sign)
         return digits
 
@@ -99,12 +109,12 @@ class Appraisal:
         worths = self._worths[owner]
         singles = pairs = ends = centres = larger = 0
         for spice in range(4 * owner + 1, 4 * owner + 5):
-            pattern = self._patterns[spice]
-            singles |= pattern.singles
-            pairs |= pattern.pairs
-            ends |= pattern.ends
-            centres |= pattern.centres
-            larger |= pattern.larger
+            groups = self._groups[spice]
+            singles |= groups.singles
+            pairs |= groups.pairs
+            ends |= groups.ends
+            centres |= groups.centres
+            larger |= groups.larger
         changed = worths.point if self._lost_count else 0  # RH-17
         _put(digits, singles, -sign * worths.single)
         _put(digits, pairs, sign * (worths.single - worths.pair))
@@ -117,7 +127,7 @@ class Appraisal:
         if face not in self._shown:
             if face >= FIRST_RAT:
                 self._shown[face] = _sum(self._cover, self._rat(Seat(face - FIRST_RAT)))
-            elif self._patterns:
+            elif self._groups:
                 self._shown[face] = _sum(self._cover, self._spice(face))
             else:
                 self._shown[face] = self._cover
@@ -134,21 +144,21 @@ class Appraisal:
 
     def _spice(self, face: FaceCode) -> Digits:
         owner = colour(face)
-        worths, pattern = self._worths[owner], self._patterns[face]
+        worths, groups = self._worths[owner], self._groups[face]
         sign = 1 if owner == self._seat else -1
         single, pair, group = worths.single, worths.pair, worths.group
         one, two = worths.point, 2 * worths.point
         digits = [0] * _DIGITS
-        _put(digits, pattern.beside_one, sign * (one + pair - 2 * single))
-        _put(digits, pattern.beside_two, sign * (two + group - 3 * single))
-        _put(digits, pattern.beside_pair, sign * (two + group - pair - single))
-        _put(digits, pattern.beside_big, sign * (two - single))
-        # On its like it changes nothing but scores again: this takes back what covering was said to bring.
+        _put(digits, groups.beside_one, sign * (one + pair - 2 * single))
+        _put(digits, groups.beside_two, sign * (two + group - 3 * single))
+        _put(digits, groups.beside_pair, sign * (two + group - pair - single))
+        _put(digits, groups.beside_big, sign * (two - single))
+        # On the same spice it only scores again: this takes back what covering was counted for.
         changed = one if self._lost_count else 0
-        _put(digits, pattern.pairs, sign * (one + pair - 2 * single))
-        _put(digits, pattern.ends, sign * (two - changed + group - pair - single))
-        _put(digits, pattern.centres, sign * (two + group - 3 * single))
-        _put(digits, pattern.larger, sign * (two - 2 * changed - single))
+        _put(digits, groups.pairs, sign * (one + pair - 2 * single))
+        _put(digits, groups.ends, sign * (two - changed + group - pair - single))
+        _put(digits, groups.centres, sign * (two + group - 3 * single))
+        _put(digits, groups.larger, sign * (two - 2 * changed - single))
         return digits
 
     def _anywhere(self, face: FaceCode) -> int:
@@ -207,8 +217,8 @@ def _best(line: _Line) -> Ranked:
     return worth, card, turn, strips
 
 
-def _falling(line: _Line) -> Iterator[Ranked]:
-    """The strips by their worths, the highest first: parted at each digit, from the sign down."""
+def _ranked(line: _Line) -> Iterator[Ranked]:
+    """The strips by their worths, the highest first: split at each digit, from the sign down."""
     card, turn, anywhere, all_strips, digits = line
     waiting = [(anywhere, _DIGITS, all_strips)]
     while waiting:

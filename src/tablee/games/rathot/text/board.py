@@ -4,8 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from tablee.core.texts import Catalogue
+from tablee.games.rathot.knowledge import SquareView
 from tablee.games.rathot.pieces import Face
-from tablee.games.rathot.view import SquareView
 
 MARGIN: Final = 2
 """How much of the free table is drawn around the cards."""

@@ -1,55 +1,28 @@
-"""Rat Hot in words, and words as placements."""
+"""Rat Hot in words."""
 
-import re
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Final
 
-from tablee.core.errors import Unreadable
 from tablee.core.game import Event
 from tablee.core.seat import Seat
 from tablee.core.texts import Catalogue, Lang
 from tablee.core.words import Words
-from tablee.games.rathot import actions as a
-from tablee.games.rathot.actions import Draw, Group, Place
-from tablee.games.rathot.drawing import drawing, letters, styled
-from tablee.games.rathot.grid import bits, grid
-from tablee.games.rathot.laying import lay, no_place, told
-from tablee.games.rathot.pieces import (
-    CARDS,
-    FACES,
-    READS_ALIKE,
-    RED,
-    TOO_MANY_RATS,
-    TURNS,
-    Changed,
-    Dir,
-    Ending,
-    tokens,
-)
-from tablee.games.rathot.view import RatHotView, SquareView, determinize, from_above
-
-_LETTERS: Final = ("a", "b")
-"""What the cards in hand are called for short."""
-
-_DIRS: Final = {
-    word: dir_
-    for dir_, words in {
-        Dir.E: "e east est right droite > →",
-        Dir.S: "s south sud down bas v ↓",
-        Dir.W: "w west o ouest left gauche < ←",
-        Dir.N: "n north nord up haut ^ ↑",
-    }.items()
-    for word in words.split()
-}
-_NEEDLESS: Final = frozenset({"card", "carte", "row", "ligne", "col", "column", "colonne"})
-_WORD: Final = re.compile(r"[^\W\d_]+|[-+]?[0-9]{1,9}|[^\s,;:.()#]")
+from tablee.games.rathot import events as e
+from tablee.games.rathot.actions import Draw, Place
+from tablee.games.rathot.events import Group
+from tablee.games.rathot.knowledge import RatHotView, SquareView, determinize
+from tablee.games.rathot.knowledge.grid import bits, grid
+from tablee.games.rathot.knowledge.placement import event_groups, lay, may_lie
+from tablee.games.rathot.knowledge.view import from_above
+from tablee.games.rathot.pieces import CARDS, FACES, RED, TOO_MANY_RATS, TURNS, Changed, Dir, Ending, tokens
+from tablee.games.rathot.text.board import drawing, letters, styled
+from tablee.games.rathot.text.parse import LETTERS, PACKAGE, parse, spell
 
 
 class RatHotWords(Words[RatHotView, Place]):
     """Every word shown to people about Rat Hot."""
 
-    package = "tablee.games.rathot"
+    package = PACKAGE
 
     # A view
 
@@ -59,7 +32,7 @@ class RatHotWords(Words[RatHotView, Place]):
         lines += [self._player(view, seat, names, say) for seat in (Seat(0), Seat(1))]
         lines += [
             say("view.drawn", letter=letter, card=card, faces=self._read_out(card, say))
-            for letter, card in zip(_LETTERS, view.hand, strict=False)
+            for letter, card in zip(LETTERS, view.hand, strict=False)
         ]
         for row, squares in groupby(view.squares, key=lambda square: square.row):
             lines.append(say("view.row", row=row, runs=say("view.then").join(self._runs(list(squares), say))))
@@ -139,7 +112,7 @@ class RatHotWords(Words[RatHotView, Place]):
             )
         lines += [
             f" [bold]{letter}[/]  {say('board.card', card=card)}  │{'│'.join(_styled(card, say))}│"
-            for letter, card in zip(_LETTERS, view.hand, strict=False)
+            for letter, card in zip(LETTERS, view.hand, strict=False)
         ]
         if view.aside:
             lines.append(f" {say('board.aside', count=len(view.aside), cards=self._cards(view.aside, say))}")
@@ -157,25 +130,25 @@ class RatHotWords(Words[RatHotView, Place]):
     def event(self, event: Event, names: Sequence[str], lang: Lang) -> str:
         say = self.texts(lang)
         match event:
-            case a.Drawn(seat, card):
+            case e.Drawn(seat, card):
                 return say("events.drawn", name=names[seat], card=card, faces=_faces(card, say))
-            case a.Laid(seat, place, height):
+            case e.Laid(seat, place, height):
                 key = "events.laid" if height == 1 else "events.laid_on_cards"
                 return say(key, name=names[seat], place=self.action(place, lang), height=height)
-            case a.Scored(groups, scores):
+            case e.Scored(groups, scores):
                 return "\n".join([*self._groups(groups, names, say), self._totals("events.scores", scores, names, say)])
-            case a.SetAside(_, cards):
+            case e.SetAside(_, cards):
                 return say("events.set_aside", count=len(cards), cards=self._cards(cards, say))
-            case a.TurnEnded(seat, cards):
+            case e.TurnEnded(seat, cards):
                 return say("events.turn_ended", name=names[seat], cards=cards)
-            case a.Overrun(seat, rats):
+            case e.Overrun(seat, rats):
                 return say("events.overrun", name=names[seat], rats=rats)
-            case a.FinalCount(groups, scores):
+            case e.FinalCount(groups, scores):
                 counted = self._groups(groups, names, say)
                 return "\n".join(
                     [say("events.final_count"), *counted, self._totals("events.scores", scores, names, say)]
                 )
-            case a.GameEnded(ending, scores, winners):
+            case e.GameEnded(ending, scores, winners):
                 if len(winners) > 1:
                     return say("events.draw", points=scores[0])
                 key = "events.won" if ending is Ending.FINAL_COUNT else "events.won_by_rats"
@@ -203,60 +176,24 @@ class RatHotWords(Words[RatHotView, Place]):
 
     def prompt(self, view: RatHotView, lang: Lang) -> str:
         say = self.texts(lang)
-        example = self.spell(_somewhere(view), view)
+        example = spell(_somewhere(view), view)
         if len(view.hand) == 1:
             return say("prompt_one", example=example)
-        return say("prompt", letters=say("or").join(_LETTERS), example=example)
+        return say("prompt", letters=say("or").join(LETTERS), example=example)
 
     def parse(self, line: str, view: RatHotView) -> Place:
-        """`CARD ROW COLUMN DIRECTION`, as in `a 0 -2 E`; the card as a letter or its number, or not if there is one."""
-        letter: str | None = None
-        dir_: Dir | None = None
-        numbers: list[int] = []
-        for word in _WORD.findall(line.casefold().replace("−", "-")):
-            if word in _DIRS:
-                dir_ = _DIRS[word]
-            elif word in _LETTERS:
-                letter = word
-            elif word.lstrip("+-").isdecimal():
-                numbers.append(int(word))
-            elif word not in _NEEDLESS:
-                raise self._unreadable("line_word", word=word)
-        card = self._card(letter, numbers, view)
-        if len(numbers) != 2:
-            raise self._unreadable("line_square")
-        if dir_ is None:
-            raise self._unreadable("line_dir")
-        row, col = numbers
-        return _forward(Place(card, row, col, dir_))
-
-    def _card(self, letter: str | None, numbers: list[int], view: RatHotView) -> int:
-        """The card that is meant; if by its number, that is taken off the numbers."""
-        held = dict(zip(_LETTERS, view.hand, strict=False))
-        if letter in held:
-            return held[letter]
-        if letter is not None or not held:
-            raise self._unreadable("line_no_card", letter=letter or "", allowed=", ".join(held))
-        if len(numbers) == 3:
-            return numbers.pop(0)
-        if len(held) > 1:
-            raise self._unreadable("line_which_card", allowed=", ".join(held))
-        return view.hand[0]
+        return parse(line, view)
 
     def spell(self, action: Place, view: RatHotView) -> str:
-        letter = dict(zip(view.hand, _LETTERS, strict=False)).get(action.card, action.card)
-        return f"{letter} {action.row} {action.col} {action.dir}"
-
-    def _unreadable(self, code: str, **details: object) -> Unreadable:
-        return Unreadable(code, details, texts=self.package)
+        return spell(action, view)
 
     def preview(self, view: RatHotView, action: Place, names: Sequence[str], lang: Lang) -> str:
         say, state, squares = self.texts(lang), determinize(view), grid(view.table_size)
-        if action.card not in view.hand or no_place(state, squares, action):
+        if action.card not in view.hand or not may_lie(state, squares, action):
             return ""
         before = {(square.row, square.col): square for square in view.squares}
         covered = [before[spot] for spot in action.squares if spot in before]
-        groups = told(lay(state, squares, action, view.changed is Changed.TOUCHED), squares)
+        groups = event_groups(lay(state, squares, action, view.changed is Changed.TOUCHED), squares)
         scored = {spot for group in groups for spot in group.squares}
         lines = drawing(from_above(state.laid), view.table_size, say, new=action.squares, scored=scored)
         lines += [f"[dim]     {say('board.legend_new')}[/]", ""]
@@ -297,10 +234,3 @@ def _somewhere(view: RatHotView) -> Place:
     strips = state.across or state.down
     row, col = squares.square(next(bits(strips)))
     return Place(view.hand[0], row, col, Dir.E if state.across else Dir.S)
-
-
-def _forward(place: Place) -> Place:
-    """RH-08: a card that reads the same both ways is named from its left or top square."""
-    if place.backward and 0 <= place.card < len(CARDS) and READS_ALIKE[place.card]:
-        return Place(place.card, place.top, place.left, Dir.E if place.across else Dir.S)
-    return place

@@ -1,4 +1,4 @@
-"""What a bot should know of Rat Hot."""
+"""How a bot chooses placements and judges tables of Rat Hot."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
@@ -7,11 +7,11 @@ from typing import ClassVar, Final
 
 from tablee.core.chance import Random
 from tablee.core.seat import Seat
-from tablee.games.rathot import rats
 from tablee.games.rathot.actions import Place
-from tablee.games.rathot.appraisal import Appraisal, Worths
-from tablee.games.rathot.grid import bits, grid, nth_bit, place_key
-from tablee.games.rathot.patterns import census
+from tablee.games.rathot.bot import rats
+from tablee.games.rathot.bot.evaluation import Evaluation, Worths
+from tablee.games.rathot.bot.spice_groups import group_counts
+from tablee.games.rathot.knowledge.grid import bits, grid, nth_bit, place_key
 from tablee.games.rathot.pieces import RED, TURNS, Changed
 from tablee.games.rathot.rules import RatHot
 from tablee.games.rathot.state import RatHotState
@@ -23,14 +23,14 @@ _A_POINT: Final = tuple(0.01 + 0.3 * exp((turn - TURNS) / 4) for turn in range(T
 _GROUPS_MATTER: Final = 0.03
 """What a point must be worth for spices in sight to be counted."""
 _UNIT: Final = 0.025
-"""The unit of an appraisal, in log odds."""
+"""The unit of an evaluation, in log odds."""
 _RAT, _RAT_TO_COVER, _AT_HAND = 18, 40, 8
-"""What rats are worth in an appraisal: more if their owner must cover some in this turn."""
+"""What rats are worth in an evaluation: more if their owner must cover some in this turn."""
 _LOST: Final = 6.0
 """What it costs the log odds to be unable to cover enough rats."""
 _WON: Final = 100.0
 _ENOUGH_TRIED: Final = 120
-"""So many placements are tried before one that saves is enough."""
+"""After so many placements tried, one that saves is enough."""
 
 
 def _worths(point: float, rat: int) -> Worths:
@@ -52,7 +52,7 @@ _RATS_ONLY_IN_NEED: Final = _worths(0.0, _RAT_TO_COVER)
 
 
 class RatHotHeuristic:
-    """Keep own rats where they can be covered, leave the other his where they cannot; late in the match, score.
+    """Keeps its own rats where they can be covered, the opponent's where they cannot; late in the match, it scores.
 
     Values are log odds of winning: 1 / (1 + exp(−value / scale)) is how likely the seat wins.
     """
@@ -69,7 +69,7 @@ class RatHotHeuristic:
         rescue = rats.Rescue(state, self._grid, seat) if rats.must_cover(state, seat) else None
         listed: list[Place] = []
         lost: list[Place] = []
-        for place in self._falling(self._appraisal(state, seat, spices=True), rng):
+        for place in self._ranked(self._evaluation(state, seat, spices=True), rng):
             (lost if rescue and rescue.fails(place) else listed).append(place)
             if len(listed) == most or (listed and len(lost) >= _ENOUGH_TRIED):
                 break
@@ -77,35 +77,37 @@ class RatHotHeuristic:
 
     def policy(self, state: RatHotState, seat: Seat, rng: Random) -> Place:
         """What brings most at once; if rats must be covered, something after which they can be."""
-        appraisal = self._appraisal(state, seat, spices=_A_POINT[state.turn] > _GROUPS_MATTER)
+        evaluation = self._evaluation(state, seat, spices=_A_POINT[state.turn] > _GROUPS_MATTER)
         if rats.must_cover(state, seat):
-            return self._saving(state, seat, appraisal, rng)
-        _, card, turn, strips = appraisal.first()
+            return self._saving(state, seat, evaluation, rng)
+        _, card, turn, strips = evaluation.first()
         return self._grid.places[place_key(nth_bit(strips, rng.randrange(strips.bit_count())), card, turn)]
 
-    def _saving(self, state: RatHotState, seat: Seat, appraisal: Appraisal, rng: Random) -> Place:
+    def _saving(self, state: RatHotState, seat: Seat, evaluation: Evaluation, rng: Random) -> Place:
+        """The best placement after which enough rats can be covered; if none is found, the best one."""
         rescue = rats.Rescue(state, self._grid, seat)
-        falling = self._falling(appraisal, rng)
-        best = next(falling)
+        ranked = self._ranked(evaluation, rng)
+        best = next(ranked)
         if len(state.hand) == 1 and rats.is_lost(state, self._grid, seat):
             return best
-        tried = chain([best], islice(falling, _ENOUGH_TRIED - 1))
+        tried = chain([best], islice(ranked, _ENOUGH_TRIED - 1))
         return next((place for place in tried if not rescue.fails(place)), best)
 
-    def _falling(self, appraisal: Appraisal, rng: Random) -> Iterator[Place]:
+    def _ranked(self, evaluation: Evaluation, rng: Random) -> Iterator[Place]:
+        """All placements, the best first; equal ones begin at a random place."""
         places = self._grid.places
-        for _, card, turn, strips in appraisal.falling():
+        for _, card, turn, strips in evaluation.ranked():
             firsts = list(bits(strips))
             start = rng.randrange(len(firsts))
             for first in firsts[start:] + firsts[:start]:
                 yield places[place_key(first, card, turn)]
 
-    def _appraisal(self, state: RatHotState, seat: Seat, *, spices: bool) -> Appraisal:
+    def _evaluation(self, state: RatHotState, seat: Seat, *, spices: bool) -> Evaluation:
         calm = _CALM[state.turn] if spices else _RATS_ONLY
         in_need = _IN_NEED[state.turn] if spices else _RATS_ONLY_IN_NEED
         own = in_need if rats.must_cover(state, seat) else calm
         worths = (own, calm) if seat == RED else (calm, own)
-        return Appraisal(state, self._grid, seat, worths, lost_count=self._lost_count)
+        return Evaluation(state, self._grid, seat, worths, lost_count=self._lost_count)
 
     def value(self, state: RatHotState, seat: Seat) -> float:
         """The log odds that the seat wins."""
@@ -122,11 +124,11 @@ class RatHotHeuristic:
         return red, -red
 
     def swing(self, state: RatHotState) -> float:
-        """Of log odds of one seat against the other's, which are the same with the other sign."""
+        """The same throughout a match: values are log odds, not points."""
         return 2 * self.scale
 
     def _of_player(self, state: RatHotState, player: Seat) -> float:
-        """The log odds of whose turn it is."""
+        """The log odds of the seat whose turn it is."""
         other = Seat(1 - player)
         value = _A_POINT[state.turn] * self._ahead(state, player) + rats.danger(state, self._grid, other)
         if state.pile:
@@ -134,10 +136,10 @@ class RatHotHeuristic:
             value -= rats.IN_PILE * more / state.pile.bit_count()
         if len(state.hand) != 1 or state.to_draw:
             return value - rats.danger(state, self._grid, player)
-        # His second card is known, so what it can do counts already.
+        # The second card in hand is known, so what it can do counts already.
         rat = _RAT_TO_COVER if rats.must_cover(state, player) else _RAT
-        appraisal = self._appraisal(state, player, spices=_A_POINT[state.turn] > _GROUPS_MATTER)
-        value += _UNIT * (appraisal.best() - rat * state.rats[player])
+        evaluation = self._evaluation(state, player, spices=_A_POINT[state.turn] > _GROUPS_MATTER)
+        value += _UNIT * (evaluation.best() - rat * state.rats[player])
         return value - _LOST if rats.is_lost(state, self._grid, player) else value
 
     def _ahead(self, state: RatHotState, player: Seat) -> float:
@@ -146,6 +148,6 @@ class RatHotHeuristic:
         if _A_POINT[state.turn] > _GROUPS_MATTER:
             for seat, sign in ((player, 1), (1 - player, -1)):
                 for shown in state.shown[4 * seat + 1 : 4 * seat + 5]:
-                    singles, pairs, groups = census(shown, self._grid)
+                    singles, pairs, groups = group_counts(shown, self._grid)
                     ahead += sign * (_SINGLE * singles + _PAIR * pairs + _GROUP * groups)
         return ahead

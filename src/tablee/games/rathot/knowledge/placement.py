@@ -1,8 +1,8 @@
-"""Laying a card on the table: where it may lie, what it covers, and the groups it forms or changes."""
+"""Placing a card on the table: where it may lie, what it covers, and the groups it forms or changes."""
 
-from tablee.core.errors import Refusal
-from tablee.games.rathot.actions import Group, Place
-from tablee.games.rathot.grid import Grid, Squares, Strip
+from tablee.games.rathot.actions import Place
+from tablee.games.rathot.events import Group
+from tablee.games.rathot.knowledge.grid import Grid, Strip
 from tablee.games.rathot.pieces import (
     ALL_CARDS,
     BACKWARD,
@@ -14,6 +14,7 @@ from tablee.games.rathot.pieces import (
     START,
     CardFaces,
     FaceCode,
+    Squares,
     colour,
 )
 from tablee.games.rathot.state import RatHotState
@@ -45,7 +46,7 @@ def first_turn(grid: Grid) -> RatHotState:
 def lay(state: RatHotState, grid: Grid, place: Place, lost_count: bool) -> Groups:
     """Lay a card where it may lie; the groups it has formed or changed (RH-17).
 
-    `lost_count`: whether a group that only lost squares to the card is changed.
+    `lost_count`: whether a group that only lost squares to the card counts as changed.
     """
     state.laid.append(place)
     seeds = _put(state, grid, grid.strip(place), faces_along(place), lost_count)
@@ -116,8 +117,8 @@ def points(group: Squares) -> int:
     return 1 if group.bit_count() == 2 else 2
 
 
-def told(groups: Groups, grid: Grid) -> tuple[Group, ...]:
-    """Groups as an event tells them."""
+def event_groups(groups: Groups, grid: Grid) -> tuple[Group, ...]:
+    """Groups as events describe them."""
     return tuple(Group(colour(spice), FACES[spice], grid.squares(group), points(group)) for spice, group in groups)
 
 
@@ -127,19 +128,9 @@ def heights(state: RatHotState, grid: Grid, place: Place) -> tuple[int, ...]:
     return tuple(next(height for height, level in enumerate(state.levels) if level >> number & 1) for number in numbers)
 
 
-def no_place(state: RatHotState, grid: Grid, place: Place) -> Refusal | None:
-    """Why a card may not lie there (RH-09 to RH-12); None if it may."""
-    for row, col in place.squares:
-        if not grid.has(row, col):
-            return Refusal("off_table", "RH-09", {"row": row, "col": col, "last": grid.size // 2})
-    first = grid.number(place.top, place.left)
-    if (state.across if place.across else state.down) >> first & 1:
-        return None
-    under = heights(state, grid, place)
-    if not any(under):
-        return Refusal("not_touching", "RH-10")
-    if not all(under):
-        return Refusal("half_on_table", "RH-11")
-    if len(set(under)) > 1:
-        return Refusal("gap", "RH-11", {"heights": ", ".join(map(str, under))})
-    return Refusal("covers_one_card", "RH-12")
+def may_lie(state: RatHotState, grid: Grid, place: Place) -> bool:
+    """Whether a card may lie there (RH-09 to RH-12)."""
+    if not all(grid.has(row, col) for row, col in place.squares):
+        return False
+    strips = state.across if place.across else state.down
+    return bool(strips >> grid.number(place.top, place.left) & 1)
