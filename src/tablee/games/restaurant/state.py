@@ -76,7 +76,7 @@ class RestaurantState(State):
     res_laid: int
     """RE-10: how many of the six."""
     may_hold_res: int
-    """RE-10: the seats, as a bit set, that might hold a RES as far as others know; they are asked at the end of a turn."""
+    """RE-10: the seats, as a bit set, that might hold a RES as far as others know; they are asked when a turn ends."""
     orders_ending: OrdersEnding | None
     sums: tuple[int, ...]
     """RE-13; empty before."""
