@@ -8,9 +8,9 @@ from typing import Final
 from tablee.core.errors import Unreadable
 from tablee.core.seat import Seat
 from tablee.games.restaurant.actions import DONE, KEEP, Done, Exchange, Keep, Move, Reserve, Serve, Take
+from tablee.games.restaurant.knowledge import RestaurantView
 from tablee.games.restaurant.pieces import MENUS, RES, Card, name_of
 from tablee.games.restaurant.state import REST, SERVE, SERVE_MORE
-from tablee.games.restaurant.view import RestaurantView
 
 PACKAGE: Final = "tablee.games.restaurant"
 
@@ -26,7 +26,7 @@ _VERBS: Final = {
     }.items()
     for word in words.split()
 }
-_SHORT: Final = {
+_TYPED: Final = {
     **{card: card.value.removeprefix("menu").replace("res", "r") for card in MENUS},
     Card.DISH: "dish",
     Card.DOUBLE: "double",
@@ -35,7 +35,7 @@ _SHORT: Final = {
 """How cards are typed."""
 
 _CARDS: Final = {
-    **{short: card for card, short in _SHORT.items()},
+    **{word: card for card, word in _TYPED.items()},
     **{card.value: card for card in Card},
     "plat": Card.DISH,
     "saut": Card.JUMP,
@@ -90,18 +90,18 @@ def spell(action: Move) -> str:
         case Keep():
             return "keep"
         case Reserve(res, menus):
-            return " ".join(["res", *(_SHORT[card] for card in (res, *menus))])
+            return " ".join(["res", *(_TYPED[card] for card in (res, *menus))])
         case Done():
             return "done"
         case Serve(card):
-            return f"{_SHORT[card]} {_at(action)}"
+            return f"{_TYPED[card]} {_at(action)}"
         case _:
-            return _SHORT[action.card]
+            return _TYPED[action.card]
 
 
-def short(card: Card) -> str:
+def typed(card: Card) -> str:
     """How a card is typed."""
-    return _SHORT[card]
+    return _TYPED[card]
 
 
 def _at(action: Take | Serve) -> str:

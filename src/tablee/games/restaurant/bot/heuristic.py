@@ -1,4 +1,4 @@
-"""What a bot should know of Restaurant."""
+"""What a bot knows about playing Restaurant well."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -7,8 +7,9 @@ from typing import ClassVar, Final
 
 from tablee.core.chance import Random
 from tablee.core.seat import Seat
-from tablee.games.restaurant import chronicle, prospects
 from tablee.games.restaurant.actions import DONE, EXCHANGES, KEEP, SERVES, TAKES, Move, Reserve
+from tablee.games.restaurant.bot.value import GAINS, in_orders, in_service, swing
+from tablee.games.restaurant.knowledge import history
 from tablee.games.restaurant.pieces import (
     CARDS,
     FIT_ELSEWHERE,
@@ -30,7 +31,7 @@ from tablee.games.restaurant.pieces import (
     value,
 )
 from tablee.games.restaurant.rules import Restaurant
-from tablee.games.restaurant.scoring import minus
+from tablee.games.restaurant.rules.scoring import minus
 from tablee.games.restaurant.state import EXCHANGE, OVER, REST, SERVE, SERVE_MORE, TAKE, RestaurantState
 
 Ranked = list[tuple[float, Move]]
@@ -43,15 +44,15 @@ _WASTED: Final = 60
 _DUMPED: Final = 60
 """What it brings to serve it at another's."""
 _FOR_THE_NEXT: Final = 100
-"""What it costs to leave a table of his own to the next to serve."""
+"""What it costs if the next player can then serve a table of his own."""
 _FURTHER: Final = 200
 """What a further card to serve is worth."""
 _ANYWHERE: Final = 100
 """How much more, if it may be served anywhere."""
 _WHIM: Final = 10
-"""Up to so many points are overlooked."""
+"""Differences of up to so many points are left to chance."""
 
-_AT_OWN: Final = tuple(gain or -_WASTED for gain in prospects.GAINS)
+_AT_OWN: Final = tuple(gain or -_WASTED for gain in GAINS)
 _AT_OTHERS: Final = tuple(minus(unit) - value(unit) if number < _DISH else _DUMPED for number, unit in enumerate(UNITS))
 """By kind of card: what it brings to serve it at one's own table, and at another's."""
 _AND_THEN: Final = (0,) * _DOUBLE + (_FURTHER, _FURTHER + _ANYWHERE)
@@ -67,8 +68,8 @@ class RestaurantHeuristic:
     """Take orders in the salon, draw from those who hold menus, protect the dear ones; serve them at one's own tables,
     worthless cards at the others', and leave the next player none of his own.
 
-    Values are points ahead of the others' mean. The odds of two seats are as exp(value / scale) of each, in the middle
-    of an evening; `swing` tells the scale of each moment.
+    Values are points ahead of the mean of all. The odds of two seats are as exp(value / scale) of each, in the middle
+    of a match; `swing` gives the scale at any moment.
     """
 
     scale: ClassVar[float] = 300.0
@@ -79,16 +80,16 @@ class RestaurantHeuristic:
         self._service_only = game.service_only
 
     def candidates(self, state: RestaurantState, seat: Seat, rng: Random, most: int) -> Sequence[Move]:
-        """All but the half-hearted: a RES is laid with the menus worth protecting, or not at all.
+        """All choices, except that a RES is laid with the menus worth protecting or not at all.
 
-        Of exchanges the two best: what a blind draw brings is no way to compare more of them.
+        Of exchanges only the two best: blind draws vary too much to compare more of them.
         """
         ranked = self._ranked(state, seat, rng)
         ranked.sort(key=itemgetter(0), reverse=True)
         return [action for _, action in ranked[: min(2, most) if state.step is EXCHANGE else most]]
 
     def policy(self, state: RestaurantState, seat: Seat, rng: Random) -> Move:
-        """What seems best at once."""
+        """What seems best without looking ahead."""
         return max(self._ranked(state, seat, rng), key=itemgetter(0))[1]
 
     def value(self, state: RestaurantState, seat: Seat) -> float:
@@ -100,15 +101,15 @@ class RestaurantHeuristic:
         if state.step is OVER:
             expected: Sequence[float] = self._game.scores(state)
         elif state.sums:
-            expected = prospects.in_service(state, self._room, service_only=self._service_only)
+            expected = in_service(state, self._room, service_only=self._service_only)
         else:
-            expected = prospects.in_orders(state, service_only=self._service_only)
+            expected = in_orders(state, service_only=self._service_only)
         mean = sum(expected) / len(expected)
         return [points - mean for points in expected]
 
     def swing(self, state: RestaurantState) -> float:
-        """How many points the evening may still turn by."""
-        return prospects.swing(state, self._room)
+        """How many points scores may still differ by from what is expected."""
+        return swing(state, self._room)
 
     def _ranked(self, state: RestaurantState, seat: Seat, rng: Random) -> Ranked:
         """What the seat may sensibly do, by what it knows."""
@@ -143,7 +144,7 @@ class RestaurantHeuristic:
 
 
 def _exchanges(state: RestaurantState, seat: Seat, rng: Random, *, keep: float) -> Ranked:
-    """RE-07: a dish of the day is best exchanged with who holds most menus among his cards.
+    """RE-07: a dish of the day is best exchanged with the seat that has the largest share of menus among its cards.
 
     RE-24: where menus are not noted they are a burden, and the dish is best kept.
     """
@@ -159,12 +160,12 @@ def _exchanges(state: RestaurantState, seat: Seat, rng: Random, *, keep: float) 
 def _shares_of_menus(state: RestaurantState) -> list[float]:
     """By seat: how many of the cards that can be drawn from it are menus, as far as everybody could see."""
     menus, cards = [0.0] * len(state.hands), [0] * len(state.hands)
-    for deed in state.chronicle:
+    for deed in state.history:
         what, seat = deed & 7, deed >> 3 & 7
-        if what == chronicle.TAKE:
+        if what == history.TAKE:
             cards[seat] += 1
             menus[seat] += deed >> 15 & 15 < _DISH
-        elif what == chronicle.EXCHANGE:
+        elif what == history.EXCHANGE:
             other = deed >> 6 & 7
             moved = menus[other] / max(1, cards[other])
             menus[seat] += moved

@@ -1,18 +1,18 @@
-"""What a reader can be sure that others hold."""
+"""The cards that a reader can be sure the others hold."""
 
 from collections import Counter
 
-from tablee.games.restaurant.chronicle import Deed, What
+from tablee.games.restaurant.knowledge.history import Deed, What
+from tablee.games.restaurant.knowledge.view import RestaurantView
 from tablee.games.restaurant.pieces import CARDS, WORTHLESS, Card
-from tablee.games.restaurant.view import RestaurantView
 
 
-def certain(view: RestaurantView) -> tuple[tuple[Card, ...], ...]:
-    """By seat: cards that it surely holds, of what was shown to all or to the viewer; his own are left out.
+def known_cards(view: RestaurantView) -> tuple[tuple[Card, ...], ...]:
+    """By seat: cards that it surely holds, since all or the viewer saw them; the viewer's own are left out.
 
-    One could conclude more from it all; but nothing here can be wrong.
+    A clever reader could conclude more, but nothing here can be wrong.
     """
-    others = [_Sure() for _ in range(view.players)]
+    others = [_KnownHand() for _ in range(view.players)]
     for deed in view.chronicle:
         if deed.what is What.EXCHANGE and deed.other is not None:
             moved = deed.card or others[deed.other].only_kind()
@@ -20,11 +20,11 @@ def certain(view: RestaurantView) -> tuple[tuple[Card, ...], ...]:
             others[deed.seat].give(Card.DISH, moved)
         else:
             others[deed.seat].do(deed)
-    return tuple(() if seat == view.seat else sure.cards() for seat, sure in enumerate(others))
+    return tuple(() if seat == view.seat else known.cards() for seat, known in enumerate(others))
 
 
-class _Sure:
-    """The cards one seat surely holds, and how many it holds that are not protected."""
+class _KnownHand:
+    """The cards that one seat surely holds, and how many it holds that are not protected."""
 
     def __init__(self) -> None:
         self._hand: Counter[Card] = Counter()
@@ -45,11 +45,11 @@ class _Sure:
                 self._lose(self._laid if deed.card and self._laid[deed.card] else self._hand, deed.card)
 
     def only_kind(self) -> Card | None:
-        """The kind of card that anybody who draws from this hand must get."""
+        """The kind of all cards that can be drawn from this hand, if it is known that there is only one kind."""
         return next((card for card in WORTHLESS if self._hand[card] == self._size), None)
 
     def give(self, card: Card | None, back: Card | None) -> None:
-        """Part with a card (None: with any one) for another (None: not known which)."""
+        """Give a card away (None: any of them) and get another (None: it is not known which)."""
         for kind in list(self._hand) if card is None else [card]:
             self._lose(self._hand, kind)
         self._hand.update([back] if back else [])

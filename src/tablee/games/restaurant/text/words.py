@@ -9,14 +9,15 @@ from tablee.core.seat import Seat
 from tablee.core.texts import Catalogue, Lang
 from tablee.core.words import Words
 from tablee.games.restaurant import actions as a
-from tablee.games.restaurant import spelling
+from tablee.games.restaurant import events as e
 from tablee.games.restaurant.actions import Move
-from tablee.games.restaurant.certain import certain
-from tablee.games.restaurant.chronicle import What
-from tablee.games.restaurant.drawing import drawing, marker
+from tablee.games.restaurant.knowledge import RestaurantView
+from tablee.games.restaurant.knowledge.history import What
+from tablee.games.restaurant.knowledge.known_cards import known_cards
 from tablee.games.restaurant.pieces import CARDS, RES, TABLES, Card, name_of, table_at
 from tablee.games.restaurant.state import OVER
-from tablee.games.restaurant.view import RestaurantView
+from tablee.games.restaurant.text.board import marker, room_lines
+from tablee.games.restaurant.text.parse import parse, spell, typed
 
 _PATH_SHOWN = 8
 _SCREEN = 80
@@ -105,7 +106,7 @@ class RestaurantWords(Words[RestaurantView, Move]):
 
     def _known(self, view: RestaurantView, names: Sequence[str], say: Catalogue) -> list[str]:
         """What others surely hold; at the end, what everybody does."""
-        key, known = ("view.shown", view.hands) if view.hands else ("view.certain", certain(view))
+        key, known = ("view.shown", view.hands) if view.hands else ("view.certain", known_cards(view))
         return [say(key, name=names[seat], cards=self._cards(cards, say)) for seat, cards in enumerate(known) if cards]
 
     def _card(self, card: Card, say: Catalogue) -> str:
@@ -125,7 +126,7 @@ class RestaurantWords(Words[RestaurantView, Move]):
     def board(self, view: RestaurantView, names: Sequence[str], lang: Lang) -> str:
         say = self.texts(lang)
         headline = [f"[bold]{part}[/]" for part in wrap(self._headline(view, names, say), _SCREEN)]
-        lines = [*headline, "", *drawing(view)]
+        lines = [*headline, "", *room_lines(view)]
         legend = say("board.legend_service" if view.sums else "board.legend_orders")
         lines += [f"   [dim]{legend}[/]", *self._path(view, say), ""]
         whos = [self._who(view, Seat(seat), names, say) for seat in range(view.players)]
@@ -180,31 +181,31 @@ class RestaurantWords(Words[RestaurantView, Move]):
     def event(self, event: Event, names: Sequence[str], lang: Lang) -> str:
         say = self.texts(lang)
         match event:
-            case a.Marked(seat, row, col):
+            case e.Marked(seat, row, col):
                 return say("events.marked", name=names[seat], table=_place(row, col))
-            case a.Turned(seat, card):
+            case e.Turned(seat, card):
                 shown = say("events.a_menu") if card is None else self._card(card, say)
                 return say("events.turned", name=names[seat], card=shown)
-            case a.Reached(seat, other):
+            case e.Reached(seat, other):
                 return say("events.reached", name=names[seat], other=names[other])
-            case a.Exchanged(seat, other, card):
+            case e.Exchanged(seat, other, card):
                 key = "events.exchanged" if card is None else "events.exchanged_for"
                 moved = "" if card is None else self._card(card, say)
                 return say(key, name=names[seat], other=names[other], card=moved)
-            case a.Kept(seat):
+            case e.Kept(seat):
                 return say("events.kept", name=names[seat])
-            case a.Reserved(seat, res, beneath, menus):
+            case e.Reserved(seat, res, beneath, menus):
                 key = "events.reserved" if menus is None else "events.reserved_with"
                 cards = self._cards(menus or (), say)
                 return say(key, name=names[seat], card=self._card(res, say), beneath=beneath, menus=cards)
-            case a.Declined(seat):
+            case e.Declined(seat):
                 return say("events.declined", name=names[seat])
-            case a.Skipped(seat):
+            case e.Skipped(seat):
                 return say("events.skipped", name=names[seat])
-            case a.OrdersEnded(ending, sums, first):
+            case e.OrdersEnded(ending, sums, first):
                 why = say(f"orders_endings.{ending}")
                 return say("events.orders_ended", why=why, sums=self._points(sums, names, say), name=names[first])
-            case a.Served(seat, card, row, col, owner, points):
+            case e.Served(seat, card, row, col, owner, points):
                 key = "events.served_for" if points else "events.served"
                 return say(
                     key,
@@ -214,9 +215,9 @@ class RestaurantWords(Words[RestaurantView, Move]):
                     owner=names[owner],
                     points=points,
                 )
-            case a.Passed(seat):
+            case e.Passed(seat):
                 return say("events.passed", name=names[seat])
-            case a.GameEnded(ending, _, scores, winners):
+            case e.GameEnded(ending, _, scores, winners):
                 who = say("and").join(names[seat] for seat in winners)
                 return say(
                     "events.game_ended",
@@ -244,14 +245,14 @@ class RestaurantWords(Words[RestaurantView, Move]):
             example=example,
             players=", ".join(others),
             player=others[0] if others else "",
-            card=spelling.short(view.hand[0]) if view.hand else "",
+            card=typed(view.hand[0]) if view.hand else "",
         )
         if held and not view.sums:
-            return f"{text} {say('prompts.reserve', res=spelling.short(held[0]))}"
+            return f"{text} {say('prompts.reserve', res=typed(held[0]))}"
         return text
 
     def parse(self, line: str, view: RestaurantView) -> Move:
-        return spelling.parse(line, view)
+        return parse(line, view)
 
     def spell(self, action: Move, view: RestaurantView) -> str:
-        return spelling.spell(action)
+        return spell(action)

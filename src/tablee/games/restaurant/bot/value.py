@@ -1,7 +1,7 @@
-"""What each seat may expect to have at the end of the evening.
+"""The score that each seat may expect at the end.
 
-The figures were fitted to many thousand matches: how much more or less than the others a seat had at the end, by what
-it held and where its markers lay at some moment before.
+The figures were fitted to many thousand matches: how much more or less than the others a seat had at the end, depending
+on what it held and where its markers lay at some earlier moment.
 """
 
 from functools import lru_cache
@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from tablee.games.restaurant.pieces import CARDS, HUNDREDS, MENUS, RES, SALON, UNITS, Card, Hand, Room, counts, value
-from tablee.games.restaurant.scoring import minus, scores
+from tablee.games.restaurant.rules.scoring import minus, scores
 from tablee.games.restaurant.state import RestaurantState
 
 # The orders
@@ -54,7 +54,7 @@ class Chances(NamedTuple):
     """What a seat may still expect of the service, while so many tables can be reached."""
 
     best: float
-    """Of what its best menu brings at a table of its own."""
+    """The share that counts of what its best menu brings at a table of its own."""
     second: float
     menu600: float
     menu300: float
@@ -68,9 +68,9 @@ class Chances(NamedTuple):
     """For each of its own tables that can be reached."""
     salon_table: float
     now: float
-    """Of what its best menu brings at a table of its own that it can serve at once."""
+    """The share that counts of what its best menu brings at a table of its own that it can serve at once."""
     turn: float
-    """For its turn."""
+    """For being the one to play."""
 
 
 _FITTED: Final = {
@@ -175,7 +175,7 @@ def in_service(state: RestaurantState, room: Room, *, service_only: bool) -> lis
 
 
 def swing(state: RestaurantState, room: Room) -> float:
-    """How far the evening may still turn: the spread of what was expected too much or too little, as odds need it."""
+    """How much scores may still differ from what is expected, as the scale of the odds."""
     if not state.sums:
         return 400.0
     return 140.0 + 6.0 * reachable(state, room).bit_count()

@@ -2,17 +2,8 @@
 
 from typing import Final
 
-from tablee.games.restaurant.pieces import (
-    COLUMNS,
-    HUNDREDS,
-    RES,
-    ROWS,
-    SALON,
-    STAIRS,
-    Card,
-    Table,
-)
-from tablee.games.restaurant.view import RestaurantView
+from tablee.games.restaurant.knowledge import RestaurantView
+from tablee.games.restaurant.pieces import COLUMNS, HUNDREDS, RES, ROWS, SALON, STAIRS, Card, Table
 
 COLOURS: Final = ("red", "green", "blue", "magenta", "dark_cyan", "dark_orange3")
 """Of the markers, by seat."""
@@ -27,14 +18,14 @@ def marker(seat: int) -> str:
     return f"[bold white on {COLOURS[seat]}] {seat + 1} [/]"
 
 
-def short(card: Card) -> str:
-    """A card in three signs or less."""
+def _plate(card: Card) -> str:
+    """A served card in at most three signs."""
     if card in _WORTHLESS:
         return _WORTHLESS[card]
     return f"{'R' if card in RES else ''}{HUNDREDS[card]}{'' if card in RES else '00'}"
 
 
-def drawing(view: RestaurantView) -> list[str]:
+def room_lines(view: RestaurantView) -> list[str]:
     """The room, row by row, with the walls of the salon."""
     lines = ["     " + "   ".join(f"{col:<1}" for col in range(1, COLUMNS)) + f"  {COLUMNS}"]
     for row in range(1, ROWS + 1):
@@ -57,7 +48,7 @@ def _cell(view: RestaurantView, table: Table) -> str:
     elif plate is None:
         text, style = f"‹{owner + 1}›" if at_end else f" {owner + 1} ", f"bold white on {COLOURS[owner]}"
     else:
-        text, style = f"{short(plate):^3}", f"bold {COLOURS[owner]} on grey89"
+        text, style = f"{_plate(plate):^3}", f"bold {COLOURS[owner]} on grey89"
     if table in view.reach:
         style = _HERE
     return f"[{style}{' underline' if at_end else ''}]{text}[/]"

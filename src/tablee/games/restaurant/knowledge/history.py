@@ -1,8 +1,8 @@
-"""What has been done, deed by deed: all that a seat's knowledge of the others' cards rests on.
+"""The history of a match, deed by deed: all that a seat knows of the others' cards follows from it.
 
-In a state a deed is one number, so that playouts can write it down at next to no cost: what it is in the lowest 3 bits,
-then 3 bits for the seat, 3 for the other seat, 6 for the table, 4 for the card's place in `CARDS`, and above them the
-menus laid under a RES.
+A state keeps each deed packed into one number, which costs playouts next to nothing. The lowest 3 bits say what was
+done, then come 3 bits for the seat, 3 for the other seat, 6 for the table, 4 for the card's place in `CARDS`, and above
+them the menus laid under a RES.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from tablee.games.restaurant.pieces import CARDS, UNIT, UNITS, Card, Hand, Table
 
 
 class What(StrEnum):
-    """The kinds of deeds that tell something of cards."""
+    """The kinds of deeds: all that say something about cards."""
 
     TAKE = "take"
     EXCHANGE = "exchange"
@@ -76,8 +76,8 @@ class Deed:
     """They themselves; None if the reader has not seen them."""
 
 
-def written(deed: Deed) -> int:
-    """A deed as a number; what its reader has not seen is left out."""
+def packed(deed: Deed) -> int:
+    """A deed as one number; what its reader has not seen is left out."""
     return (
         _WHATS.index(deed.what)
         | deed.seat << 3
@@ -89,19 +89,22 @@ def written(deed: Deed) -> int:
 
 
 def with_card(deed: int, card: int) -> int:
-    """A deed whose card was left out, with it."""
+    """Fill in the card of a packed deed."""
     return deed | card << 15
 
 
 def with_menus(deed: int, beneath: Hand) -> int:
-    """A RES whose menus were left out, with them."""
+    """Fill in the menus under a RES in a packed deed."""
     return deed | beneath << _MENUS
 
 
-def held(chronicle: Iterable[int], players: int) -> tuple[list[Hand], list[Hand]]:
-    """The cards of each seat after all this: those that are not protected, and those that are."""
+def held(history: Iterable[int], players: int) -> tuple[list[Hand], list[Hand]]:
+    """The cards of each seat after these deeds: those that are not protected, and those that are.
+
+    When the orders end the protected cards are taken up, so after that only the sum of both means something.
+    """
     hands, piles = [0] * players, [0] * players
-    for deed in chronicle:
+    for deed in history:
         what, seat, card = deed & 7, deed >> 3 & 7, UNITS[deed >> 15 & 15]
         if what == TAKE:
             hands[seat] += card
@@ -117,14 +120,14 @@ def held(chronicle: Iterable[int], players: int) -> tuple[list[Hand], list[Hand]
     return [Hand(cards) for cards in hands], [Hand(cards) for cards in piles]
 
 
-def laid(chronicle: Iterable[int]) -> Hand:
+def cards_served(history: Iterable[int]) -> Hand:
     """All cards served so far."""
-    return Hand(sum(UNITS[deed >> 15 & 15] for deed in chronicle if deed & 7 == SERVE))
+    return Hand(sum(UNITS[deed >> 15 & 15] for deed in history if deed & 7 == SERVE))
 
 
-def as_known_to(reader: Seat | None, chronicle: Iterable[int]) -> tuple[Deed, ...]:
-    """The chronicle as one seat (None: a spectator) knows it."""
-    return tuple(_deed(_redacted(deed, reader)) for deed in chronicle)
+def as_known_to(reader: Seat | None, history: Iterable[int]) -> tuple[Deed, ...]:
+    """The history as one seat (None: a spectator) knows it."""
+    return tuple(_unpacked(_redacted(deed, reader)) for deed in history)
 
 
 def _redacted(deed: int, reader: Seat | None) -> int:
@@ -139,7 +142,7 @@ def _redacted(deed: int, reader: Seat | None) -> int:
 
 
 @lru_cache(maxsize=1 << 14)
-def _deed(deed: int) -> Deed:
+def _unpacked(deed: int) -> Deed:
     what = _WHATS[deed & 7]
     card = deed >> 15 & 15
     menus = deed >> _MENUS
