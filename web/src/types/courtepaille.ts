@@ -72,7 +72,7 @@ export interface Verdict {
   winner: number;
 }
 
-/** CP-19 to CP-21: what was said of the points for some characters; tuples are by seat. */
+/** CP-19 to CP-21: the points announced for some characters; tuples are by seat. */
 export interface Count {
   characters: Character[];
   points: (number | null)[];
@@ -91,7 +91,7 @@ export interface Memory {
   next: number;
 }
 
-/** Cards whose order nobody has seen, and how many of them lie where (see whereabouts.py). */
+/** Cards whose order nobody has seen, and how many of them lie where (see public.py). */
 export interface ParcelView {
   number: number;
   cards: Card[];

@@ -98,7 +98,7 @@ class Draw(_OfCard):
 
 
 ACTIONS: Final = (Choose, Take, Remove, Add, Look, Eat, Draw)
-Deed = Choose | Take | Remove | Add | Look | Eat | Draw
+Move = Choose | Take | Remove | Add | Look | Eat | Draw
 
 CHOOSE: Final = tuple(map(Choose, Card))
 """By the number of the card, as the next four."""

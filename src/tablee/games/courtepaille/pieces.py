@@ -94,8 +94,9 @@ class Card(StrEnum):
 
 
 Cards = int
-"""Some cards in one number, one bit a card in the order of `Card`. To the type checker it is any number: put together
-by |, taken apart by ^ and &, sets would else have to be named as such at every sign.
+"""A set of cards in one number, one bit a card in the order of `Card`.
+
+It is a plain alias of `int`: the results of |, & and ^ would need a cast if it were a type of its own.
 """
 
 NONE: Final[Cards] = 0
@@ -146,6 +147,24 @@ def singly(of: Cards) -> tuple[Cards, ...]:
 def worth(of: Cards) -> int:
     """The values of a set's cards, added up."""
     return sum([WORTH[number] for number in numbers(of)])
+
+
+def points(hand: Cards, group: Cards, *, coco_needs_match: bool) -> int:
+    """CP-19: what a hand counts if some characters are eaten; `group` are all their cards."""
+    counted = hand & group
+    if not group & COCOS and (counted or not coco_needs_match):
+        counted |= hand & COCOS
+    return worth(counted)
+
+
+def characters_in(group: Cards) -> tuple[Character, ...]:
+    """The characters that have cards in a set."""
+    return tuple([character for character in CHARACTERS if CARDS_OF[character] & group])
+
+
+def cards_of(characters: Iterable[Character]) -> Cards:
+    """All cards of some characters."""
+    return sum(CARDS_OF[character] for character in characters)
 
 
 class Source(StrEnum):

@@ -1,4 +1,4 @@
-"""What people type, and how actions are spelled."""
+"""From typed lines to actions and back."""
 
 import re
 from collections.abc import Sequence
@@ -8,10 +8,10 @@ from unicodedata import normalize
 from tablee.core.errors import Unreadable
 from tablee.core.texts import Phrase
 from tablee.games.courtepaille import actions as a
-from tablee.games.courtepaille.actions import Deed
-from tablee.games.courtepaille.naming import card_list, card_name, character_list
+from tablee.games.courtepaille.actions import Move
+from tablee.games.courtepaille.knowledge.view import CourtePailleView
 from tablee.games.courtepaille.pieces import CARDS, CHARACTERS, Card, Character, Source, Step
-from tablee.games.courtepaille.view import CourtePailleView
+from tablee.games.courtepaille.text.phrases import card_list, card_name, character_list
 
 _PACKAGE: Final = "tablee.games.courtepaille"
 
@@ -40,7 +40,7 @@ _SOURCES: Final = {
 }
 
 
-def read(line: str, view: CourtePailleView) -> Deed:
+def parse(line: str, view: CourtePailleView) -> Move:
     """The action a line spells."""
     words = _words(line)
     if len(words) > 1 and words[0] in _VERBS:
@@ -73,7 +73,7 @@ def _example(view: CourtePailleView) -> Phrase:
 # Coco's effects
 
 
-def _effect(words: list[str], line: str, view: CourtePailleView) -> Deed:
+def _effect(words: list[str], line: str, view: CourtePailleView) -> Move:
     first, *rest = words
     match _EFFECTS.get(first):
         case "remove":
@@ -152,8 +152,8 @@ def _unreadable(code: str, **details: object) -> Unreadable:
     return Unreadable(code, details, texts=_PACKAGE)
 
 
-def spelled(action: Deed) -> str:
-    """The line that `read` reads as this action."""
+def spell(action: Move) -> str:
+    """The line that `parse` reads as this action."""
     match action:
         case a.Remove(day):
             return f"remove {day}"

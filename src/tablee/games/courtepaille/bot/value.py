@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from math import exp
 from typing import Final
 
-from tablee.games.courtepaille.outlook import counts, present, week_seen_by_all, worths
+from tablee.games.courtepaille.bot.forecast import counts, present, week_seen_by_all, worths
 from tablee.games.courtepaille.pieces import COCOS, WORTH, Cards, Step, numbers
 from tablee.games.courtepaille.state import CourtePailleState
 
-# All of these were fitted, by the likelihood of who won, to matches that the policy of bot.py played with itself.
+# All of these were fitted, by the likelihood of who won, to matches that the policy of heuristic.py played with itself.
 # They tell about logarithms of odds.
 
 _POINT: Final = (0.34, 0.19, 0.155, 0.17, 0.165, 0.15, 0.12)

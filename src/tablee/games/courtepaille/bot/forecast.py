@@ -1,4 +1,4 @@
-"""What the week promises: who is likely to be eaten, and what hands would count then."""
+"""Who is likely to be eaten at the end of the week, and what a hand would count then."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -6,8 +6,7 @@ from math import exp
 from typing import Final, NamedTuple
 
 from tablee.games.courtepaille.pieces import CARDS_OF, COCOS, Cards
-from tablee.games.courtepaille.state import CourtePailleState
-from tablee.games.courtepaille.whereabouts import EVERYBODY
+from tablee.games.courtepaille.state import EVERYBODY, CourtePailleState
 
 COCO: Final = 6
 """Coco's number among the characters. Lists here are by character, Coco's last; a card's number // 9 is its own."""
@@ -85,7 +84,7 @@ def week_seen_by(state: CourtePailleState, seat: int) -> Week:
     days, unknown, pool = _days(state, 1 << seat)
     for other in state.seats:
         if other != seat:
-            pool |= state.hands[other] & ~state.whereabouts.known[other]
+            pool |= state.hands[other] & ~state.public.known[other]
     for card, _, known_by in state.buried:
         if not known_by >> seat & 1:
             pool |= card

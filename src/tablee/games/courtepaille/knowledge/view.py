@@ -5,10 +5,8 @@ from dataclasses import dataclass
 
 from tablee.core.game import View
 from tablee.core.seat import Seat
-from tablee.games.courtepaille.counting import names
-from tablee.games.courtepaille.pieces import Card, Character, Ending, Step, Variant, cards
-from tablee.games.courtepaille.state import CourtePailleState, Verdict
-from tablee.games.courtepaille.whereabouts import EVERYBODY, FaceDown, Parcel
+from tablee.games.courtepaille.pieces import Card, Character, Ending, Step, Variant, cards, characters_in
+from tablee.games.courtepaille.state import EVERYBODY, CourtePailleState, FaceDown, Parcel, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +33,7 @@ class PromiseView:
 
 @dataclass(frozen=True, slots=True)
 class ParcelView:
-    """Cards whose order nobody has seen, and how many of them lie where (see whereabouts.py)."""
+    """Cards whose order nobody has seen, and how many of them lie where (see public.py)."""
 
     number: int
     cards: tuple[Card, ...]
@@ -141,9 +139,9 @@ class CourtePailleView(View):
         return totals
 
 
-def view_of(state: CourtePailleState, seat: Seat | None, variant: Variant) -> CourtePailleView:
+def view(state: CourtePailleState, seat: Seat | None, variant: Variant) -> CourtePailleView:
     """All that `seat` (None: a spectator) knows."""
-    whereabouts = state.whereabouts
+    public = state.public
     choosing = state.step is Step.CHOOSE
     choice = None if seat is None or not choosing else state.choices[seat]
     return CourtePailleView(
@@ -157,7 +155,7 @@ def view_of(state: CourtePailleState, seat: Seat | None, variant: Variant) -> Co
         shark=Seat(state.shark),
         hand=() if seat is None else cards(state.hands[seat]),
         hand_sizes=tuple([hand.bit_count() for hand in state.hands]),
-        known=tuple(map(cards, whereabouts.known)),
+        known=tuple(map(cards, public.known)),
         open_days=tuple([cards(day)[0] for day in state.open_days]),
         face_down=tuple([_hidden(card, seat) for card in state.face_down]),
         added=state.added,
@@ -165,14 +163,14 @@ def view_of(state: CourtePailleState, seat: Seat | None, variant: Variant) -> Co
         pile=state.pile.bit_count(),
         discard=cards(state.discard),
         buried=tuple([_hidden(card, seat) for card in state.buried]),
-        characters=names(state.characters),
+        characters=characters_in(state.characters),
         chosen=tuple([choosing and chosen is not None for chosen in state.choices]),
         choice=choice.card if choice else None,
         turned_up=tuple([None if choosing or chosen is None else chosen.card for chosen in state.choices]),
         queue=_seats(reversed(state.queue)),
         looked=tuple([Looked(Seat(looker), days) for looker, days in state.looked]),
         lost=tuple(map(cards, state.lost)),
-        eaten=tuple(map(names, state.eaten)),
+        eaten=tuple(map(characters_in, state.eaten)),
         part_winners=_seats(state.part_winners),
         verdict=state.verdict,
         winners=_seats(state.champions),
@@ -194,13 +192,13 @@ def _hidden(face_down: FaceDown, reader: Seat | None) -> HiddenCard:
 
 
 def _memory(state: CourtePailleState, reader: Seat | None) -> Memory:
-    whereabouts = state.whereabouts
+    public = state.public
     return Memory(
-        parcels=tuple([_parcel(number, parcel) for number, parcel in whereabouts.parcels.items()]),
-        pins=tuple([PinView(cards(card)[0], parcel, place) for card, parcel, place in whereabouts.pins]),
-        sunk=tuple([_hidden(sunk, reader) for sunk in state.sunk if sunk.number in whereabouts.parcels]),
-        deck=whereabouts.deck,
-        next=whereabouts.next,
+        parcels=tuple([_parcel(number, parcel) for number, parcel in public.parcels.items()]),
+        pins=tuple([PinView(cards(card)[0], parcel, place) for card, parcel, place in public.pins]),
+        sunk=tuple([_hidden(sunk, reader) for sunk in state.sunk if sunk.number in public.parcels]),
+        deck=public.deck,
+        next=public.next,
     )
 
 
@@ -211,6 +209,6 @@ def _parcel(number: int, parcel: Parcel) -> ParcelView:
         places=tuple(parcel.places.items()),
         shown=cards(parcel.shown),
         promises=tuple(
-            [PromiseView(Seat(seat), names(step), least, most) for seat, step, least, most in parcel.promises]
+            [PromiseView(Seat(seat), characters_in(group), least, most) for seat, group, least, most in parcel.promises]
         ),
     )

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tablee.core.texts import Catalogue
+from tablee.games.courtepaille.knowledge.view import CourtePailleView, HiddenCard
 from tablee.games.courtepaille.pieces import Card, Character
-from tablee.games.courtepaille.view import CourtePailleView, HiddenCard
 
 _STYLE: Final = {
     Character.CAPTAIN: "white on blue",
@@ -26,7 +26,7 @@ _SCREEN: Final = 80
 """How wide a terminal is."""
 
 
-def drawn(view: CourtePailleView, headline: str, names: Sequence[str], say: Catalogue) -> str:
+def board(view: CourtePailleView, headline: str, names: Sequence[str], say: Catalogue) -> str:
     """Week, menu, players and own hand."""
     lines = [f"[bold]{headline}[/]", "", *_week(view, say), ""]
     lines += [_row(say("board.menu"), view.menu, say), ""]

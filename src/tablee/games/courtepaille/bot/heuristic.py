@@ -6,12 +6,12 @@ from typing import Final
 
 from tablee.core.chance import Random
 from tablee.core.seat import Seat
-from tablee.games.courtepaille.actions import CHOOSE, EAT, TAKE, Add, Deed, Look, Remove
-from tablee.games.courtepaille.outlook import COCO, Week, counts, present, sums, week_seen_by, worths
+from tablee.games.courtepaille.actions import CHOOSE, EAT, TAKE, Add, Look, Move, Remove
+from tablee.games.courtepaille.bot.forecast import COCO, Week, counts, present, sums, week_seen_by, worths
+from tablee.games.courtepaille.bot.value import match_chances
 from tablee.games.courtepaille.pieces import CARDS_OF, CHARACTERS, COCOS, NONE, WORTH, Cards, Source, Step, numbers
 from tablee.games.courtepaille.rules import CourtePaille
 from tablee.games.courtepaille.rules.rounds import effects
-from tablee.games.courtepaille.standing import match_chances
 from tablee.games.courtepaille.state import CourtePailleState
 
 # In points, as choices are scored; the first two were tried out in matches of policies.
@@ -47,19 +47,19 @@ class CourtePailleHeuristic:
 
     # What to choose
 
-    def candidates(self, state: CourtePailleState, seat: Seat, rng: Random, most: int) -> Sequence[Deed]:
+    def candidates(self, state: CourtePailleState, seat: Seat, rng: Random, most: int) -> Sequence[Move]:
         """The choices that promise most."""
         scored = self._scored(state, seat)
         scored.sort(key=lambda choice: -choice[0])
-        return [deed for _, deed in scored[:most]]
+        return [move for _, move in scored[:most]]
 
-    def policy(self, state: CourtePailleState, seat: Seat, rng: Random) -> Deed:
+    def policy(self, state: CourtePailleState, seat: Seat, rng: Random) -> Move:
         """What promises most, small differences aside."""
         scored = self._scored(state, seat)
         blurred = [score + _WHIM * rng.random() for score, _ in scored]
         return scored[blurred.index(max(blurred))][1]
 
-    def _scored(self, state: CourtePailleState, seat: Seat) -> list[tuple[float, Deed]]:
+    def _scored(self, state: CourtePailleState, seat: Seat) -> list[tuple[float, Move]]:
         """All choices of a seat, each with what it promises in points."""
         week = week_seen_by(state, seat)
         if state.step is Step.EAT:
@@ -77,12 +77,12 @@ class CourtePailleHeuristic:
 
     def _choices(
         self, state: CourtePailleState, seat: Seat, week: Week, worth: Sequence[float]
-    ) -> list[tuple[float, Deed]]:
+    ) -> list[tuple[float, Move]]:
         """CP-05: give away what counts least, early enough to find something better on the menu."""
         menu = sorted([worth[number // 9] * WORTH[number] for number in numbers(state.menu)], reverse=True)
         menu += [0.0] * len(state.seats)
         rivals = len(state.seats) - 1
-        scored: list[tuple[float, Deed]] = []
+        scored: list[tuple[float, Move]] = []
         for number in numbers(state.hands[seat]):
             value = WORTH[number]
             if number // 9 == COCO:
@@ -101,7 +101,7 @@ class CourtePailleHeuristic:
         now = _expected(week, lead)
         return max([_expected(week.changed(day), lead) for day in state.open_days], default=now) - now
 
-    def _effects(self, state: CourtePailleState, seat: Seat, week: Week) -> Iterator[tuple[float, Deed]]:
+    def _effects(self, state: CourtePailleState, seat: Seat, week: Week) -> Iterator[tuple[float, Move]]:
         """CP-12: what each effect of Coco would make of the lead over the others."""
         lead = self._lead(state, seat, week.pool)
         stays = _expected(week, lead)
@@ -136,7 +136,7 @@ class CourtePailleHeuristic:
             for mine, theirs, more in zip(own, sums(seen), sums(pool), strict=True)
         ]
 
-    def _meals(self, state: CourtePailleState, seat: Seat, week: Week) -> Iterator[tuple[float, Deed]]:
+    def _meals(self, state: CourtePailleState, seat: Seat, week: Week) -> Iterator[tuple[float, Move]]:
         """CP-23: let the others lose many cards, and oneself few."""
         seen, unseen = _others(state, seat)
         each = unseen / (week.pool.bit_count() or 1)
@@ -173,7 +173,7 @@ def _others(state: CourtePailleState, seat: Seat) -> tuple[Cards, int]:
     seen, unseen = NONE, 0
     for other in state.seats:
         if other != seat:
-            known = state.whereabouts.known[other]
+            known = state.public.known[other]
             seen |= known
             unseen += (state.hands[other] & ~known).bit_count()
     return seen, unseen
