@@ -1,4 +1,4 @@
-"""What bots know of La Courte Paille: scenes of good sense."""
+"""The heuristic of La Courte Paille: scenes with an obviously good choice."""
 
 from math import exp
 from random import Random

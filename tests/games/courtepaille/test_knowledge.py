@@ -1,4 +1,4 @@
-"""What a seat remembers: cards seen going to a hand, days it looked at or laid, what was said and shown."""
+"""What a seat remembers: cards seen going to a hand, days it looked at or laid, what was announced and shown."""
 
 from random import Random
 

@@ -1,8 +1,9 @@
-"""The odds of what a seat cannot see: `determinize` beside the exact odds, found by trying everything (worlds.py)."""
+"""The odds of what a seat cannot see: `determinize` compared with the exact odds of exact_odds.py."""
 
 from random import Random
 
 import pytest
+from tests.games.courtepaille.exact_odds import distance, drawn, exact_odds, noise, spread
 from tests.games.courtepaille.scene import (
     ANNE,
     BERNARD,
@@ -19,7 +20,6 @@ from tests.games.courtepaille.scene import (
     table,
     take,
 )
-from tests.games.courtepaille.worlds import distance, drawn, exact_odds, noise, spread
 
 from tablee.core.seat import CHANCE, Seat
 from tablee.games.courtepaille.actions import Draw, Move

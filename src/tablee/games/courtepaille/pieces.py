@@ -140,7 +140,7 @@ def numbers(of: Cards) -> list[int]:
 
 @lru_cache(maxsize=1 << 12)
 def singly(of: Cards) -> tuple[Cards, ...]:
-    """The cards of a set, each as a set of its own."""
+    """Each card of a set as a set of one."""
     return tuple([1 << number for number in numbers(of)])
 
 
@@ -176,7 +176,7 @@ class Source(StrEnum):
 
 
 class Step(StrEnum):
-    """What is awaited."""
+    """What the match is waiting for."""
 
     DEAL = "deal"
     """CP-02: a card for a hand."""
@@ -191,7 +191,7 @@ class Step(StrEnum):
     LAY = "lay"
     """CP-14: the top card of the pile, for the end of the week."""
     REPLACE = "replace"
-    """CP-11, CP-14, CP-17: a card for whoever is carrying out his."""
+    """CP-11, CP-14, CP-17: a new card for the seat whose card is being carried out."""
     NEW_MENU = "new_menu"
     """CP-08: a card of the next menu."""
     EAT = "eat"
@@ -238,4 +238,4 @@ WEEK_SIZES: Final = (7, 6, 5, 4, 3)
 """CP-03, CP-25: the days of each part."""
 
 MOST_ADDED: Final = 20
-"""CP-14: so many cards can be added to the week in one part."""
+"""CP-14: how many cards can be added to the week in one part."""

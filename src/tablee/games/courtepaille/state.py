@@ -188,9 +188,9 @@ class CourtePailleState(State):
     """The draw pile as a set: chance picks a card when one is drawn."""
     menu: Cards
     discard: Cards
-    """The discard pile, but for `buried`."""
+    """The discard pile without `buried`."""
     buried: list[FaceDown]
-    """CP-13: cards of the discard pile that not all have seen."""
+    """CP-13: cards of the discard pile that not everybody has seen."""
     sunk: list[FaceDown]
     """Cards of `buried` that somebody knew when they were shuffled into a new draw pile (CP-09)."""
     open_days: list[Cards]

@@ -1,4 +1,4 @@
-"""What a seat knows of La Courte Paille."""
+"""All that one seat knows of a match."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class HiddenCard:
 
 @dataclass(frozen=True, slots=True)
 class PromiseView:
-    """CP-21: the bounds within which the points of a hand were for some characters."""
+    """CP-21: an announcement: the points of a hand for some characters were within these bounds."""
 
     seat: Seat
     characters: tuple[Character, ...]
@@ -33,7 +33,7 @@ class PromiseView:
 
 @dataclass(frozen=True, slots=True)
 class ParcelView:
-    """Cards whose order nobody has seen, and how many of them lie where (see public.py)."""
+    """Cards whose order nobody has seen, and how many of them lie where (see knowledge/public.py)."""
 
     number: int
     cards: tuple[Card, ...]
@@ -45,7 +45,7 @@ class ParcelView:
 
 @dataclass(frozen=True, slots=True)
 class PinView:
-    """A card that all have seen in a place, and the parcel it came from."""
+    """A card that everybody has seen in a place, and the parcel it came from."""
 
     card: Card
     parcel: int
@@ -54,7 +54,7 @@ class PinView:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What can be told of the cards the viewer has not seen."""
+    """What can be concluded about the cards the viewer has not seen."""
 
     parcels: tuple[ParcelView, ...]
     pins: tuple[PinView, ...]
@@ -100,7 +100,7 @@ class CourtePailleView(View):
     menu: tuple[Card, ...]
     pile: int
     discard: tuple[Card, ...]
-    """What all know of the discard pile."""
+    """The cards of the discard pile that everybody knows."""
     buried: tuple[HiddenCard, ...]
     """The rest of the discard pile."""
     characters: tuple[Character, ...]
@@ -111,9 +111,9 @@ class CourtePailleView(View):
     turned_up: tuple[Card | None, ...]
     """The chosen cards that are still to be carried out."""
     queue: tuple[Seat, ...]
-    """CP-06: the order in which they will be."""
+    """CP-06: the order in which they will be carried out."""
     looked: tuple[Looked, ...]
-    """CP-15: in this round."""
+    """CP-15: who looked at what in this round."""
     lost: tuple[tuple[Card, ...], ...]
     """CP-23: what each hand lost when a character last left the game; empty before."""
     eaten: tuple[tuple[Character, ...], ...]
@@ -128,7 +128,7 @@ class CourtePailleView(View):
 
     @property
     def carried_out(self) -> Card:
-        """CP-06: the card whose turn it is."""
+        """CP-06: the card that is being carried out."""
         return next(card for seat in self.queue if (card := self.turned_up[seat]))
 
     def totals(self) -> dict[Character, int]:

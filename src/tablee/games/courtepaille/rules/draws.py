@@ -1,4 +1,4 @@
-"""What chance draws, step by step."""
+"""Where the cards go that chance draws."""
 
 from tablee.core.seat import Seat
 from tablee.games.courtepaille import events as e
@@ -11,7 +11,7 @@ from tablee.games.courtepaille.state import CourtePailleState
 
 
 def draw(state: CourtePailleState, action: Draw, variant: Variant, told: Told) -> None:
-    """The next card of the pile goes where the step says; after the last one the match goes on."""
+    """Put the drawn card where the step says; after the last card of the step, go on with the match."""
     bit = action.bit
     state.pile = state.pile ^ bit
     state.owed -= 1

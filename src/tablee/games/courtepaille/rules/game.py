@@ -1,4 +1,4 @@
-"""La Courte Paille: the game, step by step."""
+"""La Courte Paille: the Game, which hands each action on to the rule for it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ _CARDS: Final = len(a.DRAW)
 
 @dataclass(frozen=True)
 class CourtePaille(Game[CourtePailleState, Move, CourtePailleView]):
-    """Castaways draw straws: hold the cards of whoever the week will have eaten.
+    """Castaways draw straws: hold the cards of the character that will be eaten.
 
     >>> game = CourtePaille(players=3)
     >>> state = game.start()
@@ -174,7 +174,7 @@ class CourtePaille(Game[CourtePailleState, Move, CourtePailleView]):
                 parts.eat(state, action, self._variant, told)
         return told or ()
 
-    # What is known
+    # Knowledge
 
     def view(self, state: CourtePailleState, seat: Seat | None) -> CourtePailleView:
         return view(state, seat, self._variant)
@@ -182,10 +182,10 @@ class CourtePaille(Game[CourtePailleState, Move, CourtePailleView]):
     def determinize(self, view: CourtePailleView, rng: Random) -> CourtePailleState:
         return determinize(view, rng)
 
-    # How it stands
+    # Scores
 
     def scores(self, state: CourtePailleState) -> tuple[int, ...]:
-        """CP-19: the count as the week stands; at the end of an advanced match, in the characters left (CP-27)."""
+        """CP-19: the count for the week as it is now; after an advanced match, for the characters left (CP-27)."""
         if state.step is not Step.OVER:
             counted = parts.ranking(parts.week_cards(state), state.characters)[0] if state.open_days else NONE
         else:
@@ -220,14 +220,14 @@ class CourtePaille(Game[CourtePailleState, Move, CourtePailleView]):
     def longest(self) -> int:
         parts = len(WEEK_SIZES) if self.advanced else 1
         days = sum(WEEK_SIZES[:parts])
-        # In a round a seat chooses, carries out and draws two cards at most; then come a menu and a day.
+        # In a round a seat chooses, carries out and draws two cards at most; then a menu is laid and a day turned up.
         rounds = (days + parts * MOST_ADDED) * (4 * self.players + MENU_SIZE)
-        # Before it hands, week and menu; between parts one is eaten and Cocos are replaced.
+        # Before the rounds hands, week and menu are dealt; between parts a character is eaten and Cocos are replaced.
         return rounds + HAND_SIZE * self.players + days + parts * (MENU_SIZE + 1 + HAND_SIZE)
 
 
 def _any(of: Cards, rng: Random) -> int:
-    """The number of any card of a set."""
+    """The number of a random card of a set."""
     for _ in range(int(rng.random() * of.bit_count())):
         of = of & of - 1
     return (of & -of).bit_length() - 1

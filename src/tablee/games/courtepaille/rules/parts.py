@@ -27,7 +27,7 @@ from tablee.games.courtepaille.state import Count, CourtePailleState, Promise, V
 
 
 def left_of(seat: int, seats: tuple[int, ...]) -> int:
-    """The next of some seats, clockwise."""
+    """The next one of `seats`, clockwise."""
     return next((other for other in seats if other > seat), seats[0])
 
 
@@ -55,7 +55,7 @@ def ranking(week: Cards, characters: Cards) -> list[Cards]:
 
 
 def end_part(state: CourtePailleState, ending: Ending, variant: Variant, told: Told) -> None:
-    """CP-18, then the count."""
+    """CP-18 to CP-22: who is eaten and who has won the part."""
     week = week_cards(state)
     eaten, *others = ranking(week, state.characters)
     state.eaten = (*state.eaten, eaten)

@@ -1,4 +1,4 @@
-"""What is not allowed, by which rule, and what would be."""
+"""Why an action is not allowed: the rule, and what is allowed instead."""
 
 from tablee.core.errors import Refusal
 from tablee.core.seat import CHANCE, Seat

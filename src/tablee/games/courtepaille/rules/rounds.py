@@ -69,7 +69,7 @@ def _played(state: CourtePailleState, seat: int) -> Card:
 
 
 def _go_on(state: CourtePailleState, variant: Variant, told: Told) -> None:
-    """To the next card to be carried out, or to the end of the round."""
+    """Go on to the next card to be carried out, or to the end of the round."""
     if not state.queue:
         _end_round(state, variant, told)
         return
@@ -128,7 +128,7 @@ def effects(state: CourtePailleState, seat: int) -> list[Add | Look | Remove]:
 
 
 def can_add(state: CourtePailleState) -> bool:
-    """CP-14: whether there may be one more."""
+    """CP-14: whether one more card may be added to the week."""
     return state.added < MOST_ADDED
 
 
@@ -221,7 +221,7 @@ def _end_round(state: CourtePailleState, variant: Variant, told: Told) -> None:
 
 
 def next_day(state: CourtePailleState, variant: Variant, told: Told) -> None:
-    """CP-08, CP-10: the new menu is laid; the next day is turned up, and if it was not the last the shark moves on."""
+    """CP-08, CP-10: turn up the next day once the new menu is laid; unless it was the last, the shark moves on."""
     card = turn_day(state)
     if told is not None:
         told.append(e.DayTurned(len(state.open_days), _card(card)))

@@ -18,12 +18,12 @@ _STYLE: Final = {
     Character.COCO: "black on green",
 }
 _WIDTH: Final = 10
-"""Of a card."""
+"""The width of a card."""
 _IN_A_ROW: Final = 7
-"""Days side by side."""
+"""How many days stand in a row."""
 _MARGIN: Final = 9
 _SCREEN: Final = 80
-"""How wide a terminal is."""
+"""The width of the terminal."""
 
 
 def board(view: CourtePailleView, headline: str, names: Sequence[str], say: Catalogue) -> str:
@@ -109,5 +109,5 @@ def _player(view: CourtePailleView, seat: int, names: Sequence[str], say: Catalo
 
 
 def _length(markup: str) -> int:
-    """Without its styles."""
+    """The length without styles."""
     return len(re.sub(r"\[[^\]]*\]", "", markup))

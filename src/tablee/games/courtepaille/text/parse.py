@@ -24,7 +24,7 @@ _NAMES: Final = {
     Character.TELLER: ("teller", "fortuneteller", "gitane"),
     Character.COCO: ("coco", "parrot", "perroquet"),
 }
-"""Each may be cut short as long as it names one character only."""
+"""Any beginning will do that names one character only."""
 
 _ARTICLES: Final = ("le", "la", "the")
 _VERBS: Final = ("choose", "choisir", "play", "jouer", "take", "prendre", "eat", "manger")
@@ -57,7 +57,7 @@ def parse(line: str, view: CourtePailleView) -> Move:
 
 
 def _words(line: str) -> list[str]:
-    """Without capitals, accents, signs and articles; a number is a word of its own."""
+    """The words of a line without capitals, accents, signs and articles; a number is a word of its own."""
     plain = "".join(letter for letter in normalize("NFKD", line.casefold()) if letter.isalnum() or letter in " \t-,")
     return [word for word in re.findall(r"[^\W\d_]+|[0-9]+", plain) if word not in _ARTICLES]
 
@@ -119,7 +119,7 @@ def _is_number(word: str) -> bool:
 
 
 def _card(words: list[str], line: str, among: Sequence[Card]) -> Card:
-    """The card that is named; if a part of its name will do among those at hand, a part is enough."""
+    """The card that is named; part of its name is enough if only one of `among` fits it."""
     name = "".join(word for word in words if not word.isdecimal())
     values = [int(word) for word in words if _is_number(word)]
     characters = _characters(name)

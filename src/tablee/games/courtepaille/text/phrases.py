@@ -17,17 +17,17 @@ def character_name(character: Character) -> Phrase:
 
 
 def card_list(cards: Iterable[Card]) -> Phrase:
-    """Some cards, one after the other."""
+    """A list of cards."""
     return phrase_list([card_name(card) for card in cards])
 
 
 def character_list(characters: Iterable[Character]) -> Phrase:
-    """Some characters, one after the other."""
+    """A list of characters."""
     return phrase_list([character_name(character) for character in characters])
 
 
 def phrase_list(items: Sequence[Phrase]) -> Phrase:
-    """Some texts, one after the other."""
+    """A list of phrases; “nothing” if it is empty."""
     if not items:
         return Phrase("nothing")
     first, *others = items

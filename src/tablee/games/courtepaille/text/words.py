@@ -1,4 +1,4 @@
-"""La Courte Paille in words."""
+"""Every text about La Courte Paille: the table, actions, events and prompts."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -232,7 +232,7 @@ def _event(event: Event, names: Sequence[str], say: Catalogue) -> str:
 
 
 def _carrying_out_event(event: Event, names: Sequence[str], say: Catalogue) -> str:
-    """Of cards that are carried out."""
+    """Events while cards are carried out."""
     match event:
         case e.Took(seat, played, card):
             return say("events.took", name=names[seat], played=card_name(played), card=card_name(card))
@@ -260,7 +260,7 @@ def _carrying_out_event(event: Event, names: Sequence[str], say: Catalogue) -> s
 
 
 def _end_event(event: Event, names: Sequence[str], say: Catalogue) -> str:
-    """Of the end of a part or of the match."""
+    """Events at the end of a part or of the match."""
     match event:
         case e.WeekCounted(totals, eaten):
             counted = [

@@ -1,8 +1,8 @@
-"""La Courte Paille in words: what can be typed, and how it is asked for."""
+"""La Courte Paille in words: typed lines and prompts."""
 
 import pytest
 from tests.games.courtepaille.scene import ANNE, Scene, add, choose, eat, ended, look, remove, table, take
-from tests.games.courtepaille.three import GAME, HANDS, THREE, WORDS, scene
+from tests.games.courtepaille.words_scene import GAME, HANDS, THREE, WORDS, scene
 
 from tablee.core.errors import Unreadable
 from tablee.core.texts import LANGS

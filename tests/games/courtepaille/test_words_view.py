@@ -1,4 +1,4 @@
-"""La Courte Paille in words: what is shown of the table."""
+"""La Courte Paille in words: how the table is shown."""
 
 import re
 
@@ -18,7 +18,7 @@ from tests.games.courtepaille.scene import (
     remove,
     table,
 )
-from tests.games.courtepaille.three import GAME, HANDS, THREE, WORDS, scene
+from tests.games.courtepaille.words_scene import GAME, HANDS, THREE, WORDS, scene
 
 from tablee.core.texts import LANGS, Lang
 from tablee.games.courtepaille.rules import CourtePaille
