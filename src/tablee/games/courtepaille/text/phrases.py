@@ -1,4 +1,4 @@
-"""Cards and characters as texts not yet put into a language."""
+"""Names of cards and characters as phrases, which a catalogue puts into a language."""
 
 from collections.abc import Iterable, Sequence
 
@@ -17,18 +17,18 @@ def character_name(character: Character) -> Phrase:
 
 
 def card_list(cards: Iterable[Card]) -> Phrase:
-    """Some cards, one after the other."""
-    return phrases([card_name(card) for card in cards])
+    """A list of cards."""
+    return phrase_list([card_name(card) for card in cards])
 
 
 def character_list(characters: Iterable[Character]) -> Phrase:
-    """Some characters, one after the other."""
-    return phrases([character_name(character) for character in characters])
+    """A list of characters."""
+    return phrase_list([character_name(character) for character in characters])
 
 
-def phrases(items: Sequence[Phrase]) -> Phrase:
-    """Some texts, one after the other."""
+def phrase_list(items: Sequence[Phrase]) -> Phrase:
+    """A list of phrases; “nothing” if it is empty."""
     if not items:
         return Phrase("nothing")
     first, *others = items
-    return Phrase("list", {"first": first, "others": phrases(others)}) if others else first
+    return Phrase("list", {"first": first, "others": phrase_list(others)}) if others else first

@@ -4,15 +4,14 @@ from collections.abc import Sequence
 from math import exp
 from typing import Final
 
-from tablee.games.courtepaille.outlook import counts, present, week_seen_by_all, worths
+from tablee.games.courtepaille.bot.forecast import counts, present, week_seen_by_all, worths
 from tablee.games.courtepaille.pieces import COCOS, WORTH, Cards, Step, numbers
 from tablee.games.courtepaille.state import CourtePailleState
 
-# All of these were fitted, by the likelihood of who won, to matches that the policy of bot.py played with itself.
-# They tell about logarithms of odds.
+# All of these are in log-odds, fitted by maximum likelihood to who won in matches of the policy against itself.
 
 _POINT: Final = (0.34, 0.19, 0.155, 0.17, 0.165, 0.15, 0.12)
-"""A point ahead for whoever is eaten; by the rounds that have not begun."""
+"""A point more for the character that is eaten; by the rounds that have not begun."""
 
 _COCO: Final = 0.42
 """A Coco in hand."""
@@ -21,17 +20,17 @@ _COCO_NEXT: Final = (2.0, 1.1, 0.6)
 """A Coco turned up, to be carried out; by the rounds that have not begun."""
 
 _PART: Final = (0.2, 0.3, 0.3, 0.3, 0.55)
-"""CP-21: how much of a part's odds are the match's; by part."""
+"""CP-21: how much the chance to win the part counts for the match; by part."""
 
 _CARD: Final = (0.5, 0.55, 0.6, 0.75, 0.9)
 """CP-26: a card in hand; by part."""
 
 _UNLIKELY: Final = 0.01
-"""Who is eaten with less than this is left out of account."""
+"""Characters less likely to be eaten than this are left out."""
 
 
 def match_chances(state: CourtePailleState, *, advanced: bool, coco_needs_match: bool) -> list[float]:
-    """By seat; of a match that is over, the part of the win each seat has."""
+    """The chance of each seat to win; its share of the win if the match is over."""
     champions = state.champions
     if champions:
         return [(seat in champions) / len(champions) for seat in range(len(state.hands))]
@@ -42,14 +41,14 @@ def match_chances(state: CourtePailleState, *, advanced: bool, coco_needs_match:
     waiting = state.queue if state.step is Step.CARRY_OUT else ()
     weights = [0.0] * len(chances)
     for seat in state.seats:
-        # Who is to carry out his card gets another for it.
+        # A seat that is still to carry out its card will get another for it.
         weights[seat] = chances[seat] ** part * exp(card * (state.hands[seat].bit_count() + (seat in waiting)))
     whole = sum(weights)
     return [weight / whole for weight in weights]
 
 
 def _part_chances(state: CourtePailleState, *, coco_needs_match: bool) -> list[float]:
-    """CP-20: of the part, by the week as far as anybody has seen it."""
+    """CP-20: the chance of each seat to win the part, from the days that any seat has seen."""
     week = week_seen_by_all(state)
     odds = week.odds()
     to_come, hands = len(state.face_down), state.hands
@@ -73,7 +72,7 @@ def _part_chances(state: CourtePailleState, *, coco_needs_match: bool) -> list[f
 def _carried_out(
     state: CourtePailleState, odds: Sequence[float], tilts: list[float], coco_next: float, *, coco_needs_match: bool
 ) -> list[Cards]:
-    """The hands once those who are still to carry out their card have taken what counts most for them.
+    """The hands after the seats still to carry out their card have taken what counts most for them.
 
     What a Coco will do is not foreseen: it tilts the odds.
     """

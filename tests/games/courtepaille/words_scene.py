@@ -1,4 +1,4 @@
-"""Three at a table, with something of everything on it: the scene whose words are tested."""
+"""A table of three with a bit of everything on it: the scene for the tests of words."""
 
 from tests.games.courtepaille.scene import NAMES, Scene, table
 

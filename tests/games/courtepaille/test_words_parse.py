@@ -1,15 +1,15 @@
-"""La Courte Paille in words: what can be typed, and how it is asked for."""
+"""La Courte Paille in words: typed lines and prompts."""
 
 import pytest
 from tests.games.courtepaille.scene import ANNE, Scene, add, choose, eat, ended, look, remove, table, take
-from tests.games.courtepaille.three import GAME, HANDS, THREE, WORDS, scene
+from tests.games.courtepaille.words_scene import GAME, HANDS, THREE, WORDS, scene
 
 from tablee.core.errors import Unreadable
 from tablee.core.texts import LANGS
-from tablee.games.courtepaille.actions import Deed, Draw
+from tablee.games.courtepaille.actions import Draw, Move
+from tablee.games.courtepaille.knowledge import CourtePailleView
 from tablee.games.courtepaille.pieces import Card
 from tablee.games.courtepaille.rules import CourtePaille
-from tablee.games.courtepaille.view import CourtePailleView
 
 
 def taking() -> CourtePailleView:
@@ -86,7 +86,7 @@ EATING = eating()
         ("Coco", EATING, eat("coco")),
     ],
 )
-def test_lines_that_are_typed(line: str, view: CourtePailleView, action: Deed) -> None:
+def test_lines_that_are_typed(line: str, view: CourtePailleView, action: Move) -> None:
     assert WORDS.parse(line, view) == action
 
 
@@ -168,7 +168,7 @@ def test_some_of_it_in_french() -> None:
     )
 
 
-ACTIONS: list[tuple[Deed, str, str, str]] = [
+ACTIONS: list[tuple[Move, str, str, str]] = [
     (choose("cook-4"), "cook 4", "choose cook 4", "choisir cuisinier 4"),
     (take("teller-3"), "teller 3", "take fortune-teller 3", "prendre gitane 3"),
     (remove(3), "remove 3", "Coco: remove day 3", "Coco\u00a0: retirer le jour 3"),
@@ -198,7 +198,7 @@ ACTIONS: list[tuple[Deed, str, str, str]] = [
 
 
 @pytest.mark.parametrize(("action", "line", "english", "french"), ACTIONS)
-def test_actions_spelled_and_in_words(action: Deed, line: str, english: str, french: str) -> None:
+def test_actions_spelled_and_in_words(action: Move, line: str, english: str, french: str) -> None:
     assert WORDS.spell(action, CHOOSING) == line
     assert WORDS.action(action, "en") == english
     assert WORDS.action(action, "fr") == french

@@ -1,14 +1,14 @@
-"""The draw pile and what is drawn from it (CP-02, CP-03, CP-09)."""
+"""The draw pile and the discard pile, and laying out week and menu from them (CP-02, CP-03, CP-09)."""
 
 from tablee.core.game import Event
 from tablee.core.seat import Seat
 from tablee.games.courtepaille import events as e
+from tablee.games.courtepaille.knowledge.public import draw_unseen, see, shuffle
 from tablee.games.courtepaille.pieces import MENU_SIZE, NONE, WEEK_SIZES, Cards, Step, cards
-from tablee.games.courtepaille.state import CourtePailleState
-from tablee.games.courtepaille.whereabouts import EVERYBODY, FaceDown
+from tablee.games.courtepaille.state import EVERYBODY, CourtePailleState, FaceDown
 
 Told = list[Event] | None
-"""Where events are put; None if nobody wants them."""
+"""The list that events are added to; None in playouts, which need none."""
 
 
 def in_piles(state: CourtePailleState) -> int:
@@ -17,7 +17,7 @@ def in_piles(state: CourtePailleState) -> int:
 
 
 def owe(state: CourtePailleState, step: Step, count: int, told: Told) -> bool:
-    """Chance is to draw so many cards for a step, or as many as there are; whether there are any."""
+    """Let chance draw some cards for a step, at most as many as there are; whether there are any."""
     count = min(count, in_piles(state))
     state.step = step
     state.owed = count
@@ -28,18 +28,18 @@ def owe(state: CourtePailleState, step: Step, count: int, told: Told) -> bool:
 
 def reshuffle(state: CourtePailleState, told: Told) -> None:
     """CP-09: the discard pile becomes the draw pile."""
-    public, state.discard = state.discard, NONE
-    gather(state, public)
+    discard, state.discard = state.discard, NONE
+    shuffle_in(state, discard)
     if told is not None:
         told.append(e.Reshuffled(state.pile.bit_count()))
 
 
-def gather(state: CourtePailleState, public: Cards) -> None:
-    """Shuffle cards that all know, and what lies face down in the discard pile, into the draw pile."""
-    state.whereabouts.shuffle(public, state.buried)
+def shuffle_in(state: CourtePailleState, face_up: Cards) -> None:
+    """Shuffle cards that everybody knows, and what lies face down in the discard pile, into the draw pile."""
+    shuffle(state.public, face_up, state.buried)
     remembered = [*state.sunk, *(buried for buried in state.buried if buried.known_by)]
-    state.sunk = [sunk for sunk in remembered if sunk.number in state.whereabouts.parcels]
-    state.pile = state.pile | public | sum([buried.card for buried in state.buried])
+    state.sunk = [sunk for sunk in remembered if sunk.number in state.public.parcels]
+    state.pile = state.pile | face_up | sum([buried.card for buried in state.buried])
     state.buried = []
 
 
@@ -52,9 +52,9 @@ def lay_week(state: CourtePailleState, told: Told) -> None:
 
 
 def lay_day(state: CourtePailleState, card: Cards) -> None:
-    """A card of the pile lies down at the end of the week; nobody has seen it."""
-    number = state.whereabouts.number()
-    state.whereabouts.draw(number)
+    """A card of the draw pile goes to the end of the week, unseen."""
+    number = state.public.new_number()
+    draw_unseen(state.public, number)
     state.face_down.append(FaceDown(card, number, 0))
 
 
@@ -63,7 +63,7 @@ def turn_day(state: CourtePailleState) -> Cards:
     card, number, known_by = state.face_down.pop(0)
     state.open_days.append(card)
     if known_by != EVERYBODY:
-        state.whereabouts.see(card, number)
+        see(state.public, card, number)
     return card
 
 

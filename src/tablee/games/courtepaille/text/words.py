@@ -1,27 +1,28 @@
-"""La Courte Paille in words."""
+"""Every text about La Courte Paille: the table, actions, events and prompts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from tablee.core.game import Event
+from tablee.core.seat import Seat
 from tablee.core.texts import Catalogue, Lang, Phrase
 from tablee.core.words import Words
 from tablee.games.courtepaille import actions as a
-from tablee.games.courtepaille.actions import Deed
-from tablee.games.courtepaille.drawing import drawn
-from tablee.games.courtepaille.entry import read, spelled
-from tablee.games.courtepaille.naming import card_list, card_name, character_list, character_name
-from tablee.games.courtepaille.pieces import CHARACTERS, MOST_ADDED, Character, Step
+from tablee.games.courtepaille import events as e
+from tablee.games.courtepaille.actions import Move
+from tablee.games.courtepaille.knowledge.view import CourtePailleView, HiddenCard
+from tablee.games.courtepaille.pieces import CHARACTERS, MOST_ADDED, Character, Source, Step
 from tablee.games.courtepaille.state import Count
-from tablee.games.courtepaille.story import told
-from tablee.games.courtepaille.view import CourtePailleView, HiddenCard
+from tablee.games.courtepaille.text.board import board
+from tablee.games.courtepaille.text.parse import parse, spell
+from tablee.games.courtepaille.text.phrases import card_list, card_name, character_list, character_name
 
 
-class CourtePailleWords(Words[CourtePailleView, Deed]):
+class CourtePailleWords(Words[CourtePailleView, Move]):
     """Every word shown to people about La Courte Paille."""
 
     package = "tablee.games.courtepaille"
 
-    # A view
+    # The table
 
     def view(self, view: CourtePailleView, names: Sequence[str], lang: Lang) -> str:
         say = self.texts(lang)
@@ -37,11 +38,11 @@ class CourtePailleWords(Words[CourtePailleView, Deed]):
 
     def board(self, view: CourtePailleView, names: Sequence[str], lang: Lang) -> str:
         say = self.texts(lang)
-        return drawn(view, _headline(view, names, say), names, say)
+        return board(view, _headline(view, names, say), names, say)
 
-    # What is done and what happens
+    # Actions and events
 
-    def action(self, action: Deed, lang: Lang) -> str:
+    def action(self, action: Move, lang: Lang) -> str:
         say = self.texts(lang)
         match action:
             case a.Remove(day):
@@ -56,9 +57,9 @@ class CourtePailleWords(Words[CourtePailleView, Deed]):
                 return say(f"actions.{action.tag}", card=card_name(action.card))
 
     def event(self, event: Event, names: Sequence[str], lang: Lang) -> str:
-        return told(event, names, self.texts(lang))
+        return _event(event, names, self.texts(lang))
 
-    # What is typed
+    # Typed lines
 
     def prompt(self, view: CourtePailleView, lang: Lang) -> str:
         say = self.texts(lang)
@@ -72,11 +73,14 @@ class CourtePailleWords(Words[CourtePailleView, Deed]):
             return say("prompt.take", played=card_name(played), example=card_name(view.menu[0]))
         return say("prompt.coco", played=card_name(played), effects=say("then").join(_effects(view, say)))
 
-    def parse(self, line: str, view: CourtePailleView) -> Deed:
-        return read(line, view)
+    def parse(self, line: str, view: CourtePailleView) -> Move:
+        return parse(line, view)
 
-    def spell(self, action: Deed, view: CourtePailleView) -> str:
-        return spelled(action)
+    def spell(self, action: Move, view: CourtePailleView) -> str:
+        return spell(action)
+
+
+# The table
 
 
 def _headline(view: CourtePailleView, names: Sequence[str], say: Catalogue) -> str:
@@ -172,8 +176,11 @@ def _said(count: Count, names: Sequence[str], say: Catalogue) -> str:
     return ", ".join(said)
 
 
+# Prompts
+
+
 def _effects(view: CourtePailleView, say: Catalogue) -> Iterator[str]:
-    """CP-13 to CP-15, CP-17: those that can be chosen, and how to type them."""
+    """CP-13 to CP-15, CP-17: the effects of Coco that can be chosen, and how to type them."""
     if view.open_days or view.face_down:
         yield say("prompt.remove")
     if view.added < MOST_ADDED:
@@ -186,3 +193,117 @@ def _effects(view: CourtePailleView, say: Catalogue) -> Iterator[str]:
     if view.face_down:
         first = len(view.open_days) + 1
         yield say("prompt.look", example=f"{first} {first + 1}" if len(view.face_down) > 1 else f"{first}")
+
+
+# Events
+
+
+def _event(event: Event, names: Sequence[str], say: Catalogue) -> str:
+    """An event as one or more sentences."""
+    match event:
+        case e.Dealt(seat, count, hand):
+            if hand is None:
+                return say("events.dealt", name=names[seat], count=count)
+            return say("events.dealt_own", cards=card_list(hand))
+        case e.PartBegan(part, days, first, shark):
+            key = "events.game_began" if part == 1 else "events.part_began"
+            opening = card_name(first) if first else Phrase("events.no_first")
+            return say(key, part=part, days=days, first=opening, name=names[shark])
+        case e.MenuLaid(menu):
+            return say("events.menu_laid", cards=card_list(menu))
+        case e.Reshuffled(count):
+            return say("events.reshuffled", count=count)
+        case e.Chosen(seat, card, again):
+            if card is None:
+                return say("events.chosen", name=names[seat])
+            return say("events.chosen_again" if again else "events.chosen_own", card=card_name(card))
+        case e.Revealed(order, turned_up):
+            shown = [
+                say("view.card_of", name=names[seat], card=card_name(card))
+                for seat, card in zip(order, turned_up, strict=True)
+            ]
+            return say("events.revealed", cards=", ".join(shown))
+        case e.DayTurned(day, card):
+            return say("events.day_turned", day=day, card=card_name(card))
+        case e.RoundEnded(shark):
+            return say("events.round_ended", name=names[shark])
+        case _:
+            return _carrying_out_event(event, names, say)
+
+
+def _carrying_out_event(event: Event, names: Sequence[str], say: Catalogue) -> str:
+    """Events while cards are carried out."""
+    match event:
+        case e.Took(seat, played, card):
+            return say("events.took", name=names[seat], played=card_name(played), card=card_name(card))
+        case e.Removed(seat, day, face_down, card):
+            key = "events.removed_known" if face_down else "events.removed"
+            if card is None:
+                return say("events.removed_face_down", name=names[seat], day=day)
+            return say(key, name=names[seat], day=day, card=card_name(card))
+        case e.Added(seat, source, day, card):
+            if card is None:
+                return say(f"events.added_{source}", name=names[seat], day=day)
+            known = "_known" if source is Source.HAND else ""
+            return say(f"events.added_{source}{known}", name=names[seat], day=day, card=card_name(card))
+        case e.Looked(seat, days, seen):
+            numbers = ", ".join(map(str, days))
+            if seen is None:
+                return say("events.looked", name=names[seat], count=len(days), days=numbers)
+            return say("events.looked_own", count=len(days), days=numbers, cards=card_list(seen))
+        case e.NothingToDo(seat, played):
+            return say("events.nothing_to_do", name=names[seat], played=card_name(played))
+        case e.Drew(seat, card):
+            return say("events.drew_own", card=card_name(card)) if card else say("events.drew", name=names[seat])
+        case _:
+            return _end_event(event, names, say)
+
+
+def _end_event(event: Event, names: Sequence[str], say: Catalogue) -> str:
+    """Events at the end of a part or of the match."""
+    match event:
+        case e.WeekCounted(totals, eaten):
+            counted = [
+                say("view.total", character=Phrase(f"short.{character}"), total=total)
+                for character, total in zip(CHARACTERS, totals, strict=True)
+                if total
+            ]
+            return say("events.week_counted", totals=", ".join(counted) or say("nothing"), eaten=character_list(eaten))
+        case e.HandShown(seat, hand):
+            return say("events.hand_shown", name=names[seat], cards=card_list(hand))
+        case e.Announced(seat, points, most):
+            if points is None:
+                return say("events.announced_no_more", name=names[seat], most=most)
+            return say("events.announced", name=names[seat], points=points)
+        case e.Tied(seats, points):
+            return say("events.tied", who=_who(seats, names, say), points=points)
+        case e.TieCounted(characters, counts):
+            shown = [
+                say("view.said", name=name, points=points)
+                for name, points in zip(names, counts, strict=True)
+                if points is not None
+            ]
+            return say("events.tie_counted", characters=character_list(characters), counts=", ".join(shown))
+        case e.PartWon(part, seat):
+            return say("events.part_won", name=names[seat], part=part)
+        case e.CharacterLeft(seat, character, lost):
+            lines = [say("events.character_left", name=names[seat], character=character_name(character))]
+            lines += [
+                say("events.lost", name=name, cards=card_list(gone))
+                for name, gone in zip(names, lost, strict=True)
+                if gone
+            ]
+            return "\n".join(lines)
+        case e.WentOut(seat):
+            return say("events.went_out", name=names[seat])
+        case e.CocosReturned(seat, cocos):
+            return say("events.cocos_returned", name=names[seat], cards=card_list(cocos))
+        case e.GameEnded(ending, winners):
+            who = _who(winners, names, say)
+            return say("events.game_ended", why=say(f"endings.{ending}"), who=who, count=len(winners))
+        case _:
+            raise TypeError(event)
+
+
+def _who(seats: Iterable[Seat], names: Sequence[str], say: Catalogue) -> str:
+    return say("and").join(names[seat] for seat in seats)

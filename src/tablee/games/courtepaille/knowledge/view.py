@@ -1,14 +1,12 @@
-"""What a seat knows of La Courte Paille."""
+"""All that one seat knows of a match."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tablee.core.game import View
 from tablee.core.seat import Seat
-from tablee.games.courtepaille.counting import names
-from tablee.games.courtepaille.pieces import Card, Character, Ending, Step, Variant, cards
-from tablee.games.courtepaille.state import CourtePailleState, Verdict
-from tablee.games.courtepaille.whereabouts import EVERYBODY, FaceDown, Parcel
+from tablee.games.courtepaille.pieces import Card, Character, Ending, Step, Variant, cards, characters_in
+from tablee.games.courtepaille.state import EVERYBODY, CourtePailleState, FaceDown, Parcel, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +23,7 @@ class HiddenCard:
 
 @dataclass(frozen=True, slots=True)
 class PromiseView:
-    """CP-21: the bounds within which the points of a hand were for some characters."""
+    """CP-21: an announcement: the points of a hand for some characters were within these bounds."""
 
     seat: Seat
     characters: tuple[Character, ...]
@@ -35,7 +33,7 @@ class PromiseView:
 
 @dataclass(frozen=True, slots=True)
 class ParcelView:
-    """Cards whose order nobody has seen, and how many of them lie where (see whereabouts.py)."""
+    """Cards whose order nobody has seen, and how many of them lie where (see knowledge/public.py)."""
 
     number: int
     cards: tuple[Card, ...]
@@ -47,7 +45,7 @@ class ParcelView:
 
 @dataclass(frozen=True, slots=True)
 class PinView:
-    """A card that all have seen in a place, and the parcel it came from."""
+    """A card that everybody has seen in a place, and the parcel it came from."""
 
     card: Card
     parcel: int
@@ -56,7 +54,7 @@ class PinView:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What can be told of the cards the viewer has not seen."""
+    """What can be concluded about the cards the viewer has not seen."""
 
     parcels: tuple[ParcelView, ...]
     pins: tuple[PinView, ...]
@@ -102,7 +100,7 @@ class CourtePailleView(View):
     menu: tuple[Card, ...]
     pile: int
     discard: tuple[Card, ...]
-    """What all know of the discard pile."""
+    """The cards of the discard pile that everybody knows."""
     buried: tuple[HiddenCard, ...]
     """The rest of the discard pile."""
     characters: tuple[Character, ...]
@@ -113,9 +111,9 @@ class CourtePailleView(View):
     turned_up: tuple[Card | None, ...]
     """The chosen cards that are still to be carried out."""
     queue: tuple[Seat, ...]
-    """CP-06: the order in which they will be."""
+    """CP-06: the order in which they will be carried out."""
     looked: tuple[Looked, ...]
-    """CP-15: in this round."""
+    """CP-15: who looked at what in this round."""
     lost: tuple[tuple[Card, ...], ...]
     """CP-23: what each hand lost when a character last left the game; empty before."""
     eaten: tuple[tuple[Character, ...], ...]
@@ -130,7 +128,7 @@ class CourtePailleView(View):
 
     @property
     def carried_out(self) -> Card:
-        """CP-06: the card whose turn it is."""
+        """CP-06: the card that is being carried out."""
         return next(card for seat in self.queue if (card := self.turned_up[seat]))
 
     def totals(self) -> dict[Character, int]:
@@ -141,9 +139,9 @@ class CourtePailleView(View):
         return totals
 
 
-def view_of(state: CourtePailleState, seat: Seat | None, variant: Variant) -> CourtePailleView:
+def view(state: CourtePailleState, seat: Seat | None, variant: Variant) -> CourtePailleView:
     """All that `seat` (None: a spectator) knows."""
-    whereabouts = state.whereabouts
+    public = state.public
     choosing = state.step is Step.CHOOSE
     choice = None if seat is None or not choosing else state.choices[seat]
     return CourtePailleView(
@@ -157,7 +155,7 @@ def view_of(state: CourtePailleState, seat: Seat | None, variant: Variant) -> Co
         shark=Seat(state.shark),
         hand=() if seat is None else cards(state.hands[seat]),
         hand_sizes=tuple([hand.bit_count() for hand in state.hands]),
-        known=tuple(map(cards, whereabouts.known)),
+        known=tuple(map(cards, public.known)),
         open_days=tuple([cards(day)[0] for day in state.open_days]),
         face_down=tuple([_hidden(card, seat) for card in state.face_down]),
         added=state.added,
@@ -165,14 +163,14 @@ def view_of(state: CourtePailleState, seat: Seat | None, variant: Variant) -> Co
         pile=state.pile.bit_count(),
         discard=cards(state.discard),
         buried=tuple([_hidden(card, seat) for card in state.buried]),
-        characters=names(state.characters),
+        characters=characters_in(state.characters),
         chosen=tuple([choosing and chosen is not None for chosen in state.choices]),
         choice=choice.card if choice else None,
         turned_up=tuple([None if choosing or chosen is None else chosen.card for chosen in state.choices]),
         queue=_seats(reversed(state.queue)),
         looked=tuple([Looked(Seat(looker), days) for looker, days in state.looked]),
         lost=tuple(map(cards, state.lost)),
-        eaten=tuple(map(names, state.eaten)),
+        eaten=tuple(map(characters_in, state.eaten)),
         part_winners=_seats(state.part_winners),
         verdict=state.verdict,
         winners=_seats(state.champions),
@@ -194,13 +192,13 @@ def _hidden(face_down: FaceDown, reader: Seat | None) -> HiddenCard:
 
 
 def _memory(state: CourtePailleState, reader: Seat | None) -> Memory:
-    whereabouts = state.whereabouts
+    public = state.public
     return Memory(
-        parcels=tuple([_parcel(number, parcel) for number, parcel in whereabouts.parcels.items()]),
-        pins=tuple([PinView(cards(card)[0], parcel, place) for card, parcel, place in whereabouts.pins]),
-        sunk=tuple([_hidden(sunk, reader) for sunk in state.sunk if sunk.number in whereabouts.parcels]),
-        deck=whereabouts.deck,
-        next=whereabouts.next,
+        parcels=tuple([_parcel(number, parcel) for number, parcel in public.parcels.items()]),
+        pins=tuple([PinView(cards(card)[0], parcel, place) for card, parcel, place in public.pins]),
+        sunk=tuple([_hidden(sunk, reader) for sunk in state.sunk if sunk.number in public.parcels]),
+        deck=public.deck,
+        next=public.next,
     )
 
 
@@ -211,6 +209,6 @@ def _parcel(number: int, parcel: Parcel) -> ParcelView:
         places=tuple(parcel.places.items()),
         shown=cards(parcel.shown),
         promises=tuple(
-            [PromiseView(Seat(seat), names(step), least, most) for seat, step, least, most in parcel.promises]
+            [PromiseView(Seat(seat), characters_in(group), least, most) for seat, group, least, most in parcel.promises]
         ),
     )

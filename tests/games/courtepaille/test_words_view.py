@@ -1,4 +1,4 @@
-"""La Courte Paille in words: what is shown of the table."""
+"""La Courte Paille in words: how the table is shown."""
 
 import re
 
@@ -18,7 +18,7 @@ from tests.games.courtepaille.scene import (
     remove,
     table,
 )
-from tests.games.courtepaille.three import GAME, HANDS, THREE, WORDS, scene
+from tests.games.courtepaille.words_scene import GAME, HANDS, THREE, WORDS, scene
 
 from tablee.core.texts import LANGS, Lang
 from tablee.games.courtepaille.rules import CourtePaille
@@ -96,7 +96,7 @@ def test_what_is_known_of_a_hand_fits_the_screen(lang: Lang) -> None:
     """Beside the player if there is room, else below."""
     names = ["Anne", "Bernard Longuenom-Dupré", "Claire"]
     here = table(GAME, HANDS, week="captain-8", menu="sailor-1 sailor-2 teller-1 teller-3 coco-5", shark=BERNARD)
-    here.state.whereabouts.known = [0, pack("coco-1 boy-4"), pack("sailor-7")]
+    here.state.public.known = [0, pack("coco-1 boy-4"), pack("sailor-7")]
     here.play(BERNARD, choose("boy-4"))
     known = WORDS.texts(lang)("board.known")
     lines = re.sub(r"\[[^\]]*\]", "", WORDS.board(here.view(ANNE), names, lang)).splitlines()

@@ -1,4 +1,4 @@
-"""What the week promises: who is likely to be eaten, and what hands would count then."""
+"""Who is likely to be eaten at the end of the week, and what a hand would count then."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -6,20 +6,19 @@ from math import exp
 from typing import Final, NamedTuple
 
 from tablee.games.courtepaille.pieces import CARDS_OF, COCOS, Cards
-from tablee.games.courtepaille.state import CourtePailleState
-from tablee.games.courtepaille.whereabouts import EVERYBODY
+from tablee.games.courtepaille.state import EVERYBODY, CourtePailleState
 
 COCO: Final = 6
-"""Coco's number among the characters. Lists here are by character, Coco's last; a card's number // 9 is its own."""
+"""Coco's number among the characters. Lists here are by character, Coco last; card number // 9 is the character."""
 
 _SUMS: Final = tuple(sum(value for value in range(1, 10) if some >> value - 1 & 1) for some in range(512))
-"""The values of some cards of one character, by the nine bits they are."""
+"""The sum of values for each set of cards of one character, given as nine bits."""
 
 _SHARPNESS: Final = (5.0, 0.53, 0.39, 0.335, 0.305, 0.285, 0.265)
-"""How much a point more in the week tells, by the number of its days that are not known; fitted to random weeks."""
+"""How much a point in the week says about who is eaten, by the number of unknown days; fitted to random weeks."""
 
 _LUCK: Final = 1.65
-"""Days that are not known count more than their mean: it takes luck to be eaten. Fitted with `_SHARPNESS`."""
+"""Unknown days count for more than their mean: who is eaten often had lucky ones. Fitted with `_SHARPNESS`."""
 
 
 def sums(of: Cards) -> tuple[int, ...]:
@@ -47,14 +46,14 @@ def present(characters: Cards) -> tuple[int, ...]:
 
 
 class Week(NamedTuple):
-    """The week as somebody sees it."""
+    """The week as known to some seat."""
 
     days: Cards
-    """Those he has seen."""
+    """The days the seat has seen."""
     unknown: int
-    """How many he has not."""
+    """How many days it has not seen."""
     pool: Cards
-    """What those may be."""
+    """The cards those may be."""
     characters: Cards
     """The cards of the characters still in the game."""
 
@@ -72,20 +71,20 @@ class Week(NamedTuple):
         return [chance / whole for chance in odds]
 
     def changed(self, days: Cards) -> "Week":
-        """With a day it did not have, or without one it had."""
+        """The week with a day added, or with one taken away."""
         return Week(self.days ^ days, self.unknown, self.pool, self.characters)
 
     def longer(self, by: int) -> "Week":
-        """With so many more days that nobody knows, or fewer."""
+        """The week with more unknown days, or with fewer."""
         return Week(self.days, self.unknown + by, self.pool, self.characters)
 
 
 def week_seen_by(state: CourtePailleState, seat: int) -> Week:
-    """As a seat sees it, from all it has seen."""
+    """The week as a seat knows it, from all it has seen."""
     days, unknown, pool = _days(state, 1 << seat)
     for other in state.seats:
         if other != seat:
-            pool |= state.hands[other] & ~state.whereabouts.known[other]
+            pool |= state.hands[other] & ~state.public.known[other]
     for card, _, known_by in state.buried:
         if not known_by >> seat & 1:
             pool |= card
@@ -93,13 +92,13 @@ def week_seen_by(state: CourtePailleState, seat: int) -> Week:
 
 
 def week_seen_by_all(state: CourtePailleState) -> Week:
-    """As all would see it who put together what they know, and showed their hands."""
+    """The week as all seats together know it, with all hands open."""
     days, unknown, pool = _days(state, EVERYBODY)
     return Week(days, unknown, pool, state.characters)
 
 
 def _days(state: CourtePailleState, seats: int) -> tuple[Cards, int, Cards]:
-    """The days that any of some seats (as bits) has seen, how many are left, and these with the draw pile."""
+    """The days that any of some seats (as bits) has seen; how many others there are; these others and the draw pile."""
     days, unknown, unseen = sum(state.open_days), 0, state.pile
     for card, _, known_by in state.face_down:
         if known_by & seats:
@@ -119,7 +118,7 @@ def counts(hand: Cards, *, coco_needs_match: bool) -> list[int]:
 
 
 def worths(hand: Cards, odds: Sequence[float], *, coco_needs_match: bool) -> list[float]:
-    """What a point of each character is worth in a hand: a Coco's counts if somebody of the hand is eaten."""
+    """What a point of each character is worth in a hand; a Coco's counts if a character of the hand is eaten."""
     if not coco_needs_match:
         return [*odds[:COCO], 1.0]
     held = sums(hand & ~COCOS)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tablee.core.seat import Seat
 from tablee.games.courtepaille import events as e
 from tablee.games.courtepaille.actions import Eat
-from tablee.games.courtepaille.counting import names, points, step_of, steps, totals
+from tablee.games.courtepaille.knowledge.public import add_promises, see, see_drawn, see_in_hand, show_hand
 from tablee.games.courtepaille.pieces import (
     CARDS_OF,
     COCOS,
@@ -16,15 +16,18 @@ from tablee.games.courtepaille.pieces import (
     Step,
     Variant,
     cards,
+    cards_of,
+    characters_in,
+    points,
     singly,
+    worth,
 )
-from tablee.games.courtepaille.rules.table import Told, gather, lay_week, owe
-from tablee.games.courtepaille.state import Count, CourtePailleState, Verdict
-from tablee.games.courtepaille.whereabouts import Promise
+from tablee.games.courtepaille.rules.piles import Told, lay_week, owe, shuffle_in
+from tablee.games.courtepaille.state import Count, CourtePailleState, Promise, Verdict
 
 
 def left_of(seat: int, seats: tuple[int, ...]) -> int:
-    """The next of some seats, clockwise."""
+    """The next one of `seats`, clockwise."""
     return next((other for other in seats if other > seat), seats[0])
 
 
@@ -33,24 +36,42 @@ def week_cards(state: CourtePailleState) -> Cards:
     return sum(state.open_days)
 
 
+def totals(week: Cards) -> tuple[int, ...]:
+    """CP-18: of each character, Coco's last."""
+    return tuple([worth(week & of) for of in CARDS_OF.values()])
+
+
+def ranking(week: Cards, characters: Cards) -> list[Cards]:
+    """CP-18, CP-20: the characters in the game, highest total first; those with equal totals are one group.
+
+    A group is given by all cards of its characters.
+    """
+    by_total: dict[int, Cards] = {}
+    for of in CARDS_OF.values():
+        if of & characters:
+            total = worth(week & of)
+            by_total[total] = by_total.get(total, NONE) | of
+    return [by_total[total] for total in sorted(by_total, reverse=True)]
+
+
 def end_part(state: CourtePailleState, ending: Ending, variant: Variant, told: Told) -> None:
-    """CP-18, then the count."""
+    """CP-18 to CP-22: who is eaten and who has won the part."""
     week = week_cards(state)
-    ranking = steps(week, state.characters)
-    state.eaten = (*state.eaten, ranking[0])
+    eaten, *others = ranking(week, state.characters)
+    state.eaten = (*state.eaten, eaten)
     if told is not None:
-        told.append(e.WeekCounted(totals(week), names(ranking[0])))
+        told.append(e.WeekCounted(totals(week), characters_in(eaten)))
     # CP-21: from the shark clockwise.
     order = sorted(state.seats, key=lambda seat: (seat < state.shark, seat))
     if not variant.advanced:
         for seat in state.seats:
             _show(state, seat, told)
-    first, tied = _count(state, ranking[0], order, variant)
+    first, tied = _count(state, eaten, order, variant)
     counts = [_announce(first, order, tied, quiet=variant.advanced and not variant.announce_all, told=told)]
-    for step in ranking[1:]:
+    for group in others:
         if len(tied) > 1:
             # CP-20
-            count, tied = _count(state, step, tied, variant)
+            count, tied = _count(state, group, tied, variant)
             counts.append(count)
             if told is not None:
                 told.append(e.TieCounted(count.characters, count.points))
@@ -59,23 +80,23 @@ def end_part(state: CourtePailleState, ending: Ending, variant: Variant, told: T
         _win(state, tied[0], told)
         for seat in state.seats:
             if seat != tied[0]:
-                state.whereabouts.promise(seat, tuple(_promises(seat, counts)))
+                add_promises(state.public, seat, tuple(_promises(seat, counts)))
     else:
         _end(state, ending, tied, told)
 
 
-def _count(state: CourtePailleState, step: Cards, seats: list[int], variant: Variant) -> tuple[Count, list[int]]:
-    """CP-19: what some seats count for a step, and those of them who count most."""
-    counted = {seat: points(state.hands[seat], step, coco_needs_match=variant.coco_needs_match) for seat in seats}
+def _count(state: CourtePailleState, group: Cards, seats: list[int], variant: Variant) -> tuple[Count, list[int]]:
+    """CP-19: what some seats count for a group, and those of them who count most."""
+    counted = {seat: points(state.hands[seat], group, coco_needs_match=variant.coco_needs_match) for seat in seats}
     best = max(counted.values())
     by_seat = tuple([counted.get(seat) for seat in range(len(state.hands))])
-    return Count(names(step), by_seat, by_seat), [seat for seat in seats if counted[seat] == best]
+    return Count(characters_in(group), by_seat, by_seat), [seat for seat in seats if counted[seat] == best]
 
 
 def _announce(count: Count, order: list[int], tied: list[int], *, quiet: bool, told: Told) -> Count:
-    """CP-21, CP-28: what is said of a count. Whoever is `quiet` speaks only if he has more than all before him.
+    """CP-21, CP-28: the announcements. If `quiet`, a seat tells its points only if it has more than all before it.
 
-    Those who have as many as the highest say so once all have spoken (CP-22). So the others have less.
+    When all have spoken, those who have as many as the highest say so (CP-22). So the others have fewer.
     """
     said, most = list(count.points), list(count.points)
     highest = -1
@@ -97,15 +118,15 @@ def _announce(count: Count, order: list[int], tied: list[int], *, quiet: bool, t
 
 
 def _promises(seat: int, counts: list[Count]) -> Iterator[Promise]:
-    """What the counts tell of a hand."""
+    """What the counts tell about a hand."""
     for count in counts:
         said, most = count.points[seat], count.most[seat]
         if most is not None:
-            yield Promise(seat, step_of(count.characters), said or 0, most)
+            yield Promise(seat, cards_of(count.characters), said or 0, most)
 
 
 def _show(state: CourtePailleState, seat: int, told: Told) -> None:
-    state.whereabouts.show(seat, state.hands[seat])
+    show_hand(state.public, seat, state.hands[seat])
     if told is not None:
         told.append(e.HandShown(Seat(seat), cards(state.hands[seat])))
 
@@ -124,7 +145,7 @@ def _win(state: CourtePailleState, seat: int, told: Told) -> None:
 
 def edible(state: CourtePailleState) -> tuple[Character, ...]:
     """CP-23: the characters still in the game, but not Coco."""
-    return names(state.characters ^ COCOS)
+    return characters_in(state.characters ^ COCOS)
 
 
 def eat(state: CourtePailleState, action: Eat, variant: Variant, told: Told) -> None:
@@ -144,7 +165,7 @@ def eat(state: CourtePailleState, action: Eat, variant: Variant, told: Told) -> 
     elif len(left) == 1:
         for seat in state.seats:
             _show(state, seat, told)
-        count, champions = _count(state, step_of(left), list(state.seats), variant)
+        count, champions = _count(state, cards_of(left), list(state.seats), variant)
         _announce(count, list(state.seats), [], quiet=False, told=told)
         _end(state, Ending.ONE_CHARACTER, champions, told)
     else:
@@ -153,17 +174,17 @@ def eat(state: CourtePailleState, action: Eat, variant: Variant, told: Told) -> 
 
 def _leave_game(state: CourtePailleState, leaving: Cards) -> None:
     """CP-23."""
-    whereabouts = state.whereabouts
+    public = state.public
     state.lost = tuple([hand & leaving for hand in state.hands])
     for seat, gone in enumerate(state.lost):
         for card in singly(gone):
-            whereabouts.see_in_hand(seat, card)
+            see_in_hand(public, seat, card)
         state.hands[seat] = state.hands[seat] ^ gone
     for card in singly(state.pile & leaving):
-        whereabouts.see_drawn(card)
+        see_drawn(public, card)
     for card, place, _ in state.buried:
         if card & leaving:
-            whereabouts.see(card, place)
+            see(public, card, place)
     state.buried = [buried for buried in state.buried if not buried.card & leaving]
     state.open_days = [card for card in state.open_days if not card & leaving]
     state.pile = state.pile & ~leaving
@@ -179,8 +200,8 @@ def _next_part(state: CourtePailleState, winner: int, told: Told) -> None:
     state.shark = winner if winner in state.seats else left_of(winner, state.seats)
     cocos = state.hands[winner] & COCOS
     state.hands[winner] = state.hands[winner] ^ cocos
-    state.whereabouts.known[winner] ^= cocos
-    gather(state, cocos | state.discard | state.menu | week_cards(state))
+    state.public.known[winner] ^= cocos
+    shuffle_in(state, cocos | state.discard | state.menu | week_cards(state))
     state.discard = state.menu = NONE
     state.open_days = []
     if not cocos:

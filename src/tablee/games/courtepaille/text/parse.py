@@ -1,4 +1,4 @@
-"""What people type, and how actions are spelled."""
+"""From typed lines to actions and back."""
 
 import re
 from collections.abc import Sequence
@@ -8,10 +8,10 @@ from unicodedata import normalize
 from tablee.core.errors import Unreadable
 from tablee.core.texts import Phrase
 from tablee.games.courtepaille import actions as a
-from tablee.games.courtepaille.actions import Deed
-from tablee.games.courtepaille.naming import card_list, card_name, character_list
+from tablee.games.courtepaille.actions import Move
+from tablee.games.courtepaille.knowledge.view import CourtePailleView
 from tablee.games.courtepaille.pieces import CARDS, CHARACTERS, Card, Character, Source, Step
-from tablee.games.courtepaille.view import CourtePailleView
+from tablee.games.courtepaille.text.phrases import card_list, card_name, character_list
 
 _PACKAGE: Final = "tablee.games.courtepaille"
 
@@ -24,7 +24,7 @@ _NAMES: Final = {
     Character.TELLER: ("teller", "fortuneteller", "gitane"),
     Character.COCO: ("coco", "parrot", "perroquet"),
 }
-"""Each may be cut short as long as it names one character only."""
+"""Any beginning will do that names one character only."""
 
 _ARTICLES: Final = ("le", "la", "the")
 _VERBS: Final = ("choose", "choisir", "play", "jouer", "take", "prendre", "eat", "manger")
@@ -40,7 +40,7 @@ _SOURCES: Final = {
 }
 
 
-def read(line: str, view: CourtePailleView) -> Deed:
+def parse(line: str, view: CourtePailleView) -> Move:
     """The action a line spells."""
     words = _words(line)
     if len(words) > 1 and words[0] in _VERBS:
@@ -57,7 +57,7 @@ def read(line: str, view: CourtePailleView) -> Deed:
 
 
 def _words(line: str) -> list[str]:
-    """Without capitals, accents, signs and articles; a number is a word of its own."""
+    """The words of a line without capitals, accents, signs and articles; a number is a word of its own."""
     plain = "".join(letter for letter in normalize("NFKD", line.casefold()) if letter.isalnum() or letter in " \t-,")
     return [word for word in re.findall(r"[^\W\d_]+|[0-9]+", plain) if word not in _ARTICLES]
 
@@ -73,7 +73,7 @@ def _example(view: CourtePailleView) -> Phrase:
 # Coco's effects
 
 
-def _effect(words: list[str], line: str, view: CourtePailleView) -> Deed:
+def _effect(words: list[str], line: str, view: CourtePailleView) -> Move:
     first, *rest = words
     match _EFFECTS.get(first):
         case "remove":
@@ -119,7 +119,7 @@ def _is_number(word: str) -> bool:
 
 
 def _card(words: list[str], line: str, among: Sequence[Card]) -> Card:
-    """The card that is named; if a part of its name will do among those at hand, a part is enough."""
+    """The card that is named; part of its name is enough if only one of `among` fits it."""
     name = "".join(word for word in words if not word.isdecimal())
     values = [int(word) for word in words if _is_number(word)]
     characters = _characters(name)
@@ -152,8 +152,8 @@ def _unreadable(code: str, **details: object) -> Unreadable:
     return Unreadable(code, details, texts=_PACKAGE)
 
 
-def spelled(action: Deed) -> str:
-    """The line that `read` reads as this action."""
+def spell(action: Move) -> str:
+    """The line that `parse` reads as this action."""
     match action:
         case a.Remove(day):
             return f"remove {day}"

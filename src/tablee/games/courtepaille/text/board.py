@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tablee.core.texts import Catalogue
+from tablee.games.courtepaille.knowledge.view import CourtePailleView, HiddenCard
 from tablee.games.courtepaille.pieces import Card, Character
-from tablee.games.courtepaille.view import CourtePailleView, HiddenCard
 
 _STYLE: Final = {
     Character.CAPTAIN: "white on blue",
@@ -18,15 +18,15 @@ _STYLE: Final = {
     Character.COCO: "black on green",
 }
 _WIDTH: Final = 10
-"""Of a card."""
+"""The width of a card."""
 _IN_A_ROW: Final = 7
-"""Days side by side."""
+"""How many days stand in a row."""
 _MARGIN: Final = 9
 _SCREEN: Final = 80
-"""How wide a terminal is."""
+"""The width of the terminal."""
 
 
-def drawn(view: CourtePailleView, headline: str, names: Sequence[str], say: Catalogue) -> str:
+def board(view: CourtePailleView, headline: str, names: Sequence[str], say: Catalogue) -> str:
     """Week, menu, players and own hand."""
     lines = [f"[bold]{headline}[/]", "", *_week(view, say), ""]
     lines += [_row(say("board.menu"), view.menu, say), ""]
@@ -109,5 +109,5 @@ def _player(view: CourtePailleView, seat: int, names: Sequence[str], say: Catalo
 
 
 def _length(markup: str) -> int:
-    """Without its styles."""
+    """The length without styles."""
     return len(re.sub(r"\[[^\]]*\]", "", markup))

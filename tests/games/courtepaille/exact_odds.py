@@ -16,7 +16,7 @@ from random import Random
 from tests.games.courtepaille.scene import Scene
 
 from tablee.core.seat import CHANCE, Seat
-from tablee.games.courtepaille.actions import Add, Choose, Deed
+from tablee.games.courtepaille.actions import Add, Choose, Move
 from tablee.games.courtepaille.pieces import Cards, Source, singly
 from tablee.games.courtepaille.rules import CourtePaille
 from tablee.games.courtepaille.state import CourtePailleState
@@ -60,7 +60,7 @@ def _dealt_out(some: Cards, sizes: Sequence[int]) -> Iterator[list[Cards]]:
             yield [sum(chosen), *others]
 
 
-def exact_odds(scene: Scene, viewer: Seat | None, script: Iterable[tuple[Seat, Deed]]) -> Odds:
+def exact_odds(scene: Scene, viewer: Seat | None, script: Iterable[tuple[Seat, Move]]) -> Odds:
     """Play the script on the scene, and on everything the viewer thinks possible."""
     game = scene.game
     weights = [(state, Fraction(1)) for state in at_the_start(scene, viewer)]
@@ -81,8 +81,8 @@ def exact_odds(scene: Scene, viewer: Seat | None, script: Iterable[tuple[Seat, D
 
 
 def _alternatives(
-    game: CourtePaille, state: CourtePailleState, seat: Seat, action: Deed, viewer: Seat | None
-) -> Iterator[tuple[Deed, Fraction]]:
+    game: CourtePaille, state: CourtePailleState, seat: Seat, action: Move, viewer: Seat | None
+) -> Iterator[tuple[Move, Fraction]]:
     if seat == CHANCE:
         odds = game.odds(state)
         yield from ((draw, Fraction(1, len(odds))) for draw in odds)
@@ -93,7 +93,7 @@ def _alternatives(
         yield from ((other, Fraction(1)) for other in others)
 
 
-def _is_hidden(action: Deed) -> bool:
+def _is_hidden(action: Move) -> bool:
     return isinstance(action, Choose) or (isinstance(action, Add) and action.source is Source.HAND)
 
 
