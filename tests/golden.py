@@ -5,7 +5,7 @@ playthrough: all that each seat and a spectator read while it is played. A test 
 tests/games/conftest.py) to check one:
 
     MATCHES = {
-        "stuck": lambda: scripted(HotDog(players=2, hands=1), [(0, Bid(Table.FIVE, (4,))), …]),
+        "stuck": lambda: scripted(HotDog(players=2, hands=1), [(0, Bid(TableSize.FIVE, (4,))), …]),
         "three_players": lambda: at_random(HotDog(players=3), seed=1),
     }
 
@@ -25,7 +25,8 @@ from typing import Any, Protocol
 
 from tablee.core import record as records
 from tablee.core.game import Action, Game
-from tablee.core.match import Match, Player
+from tablee.core.match import Match
+from tablee.core.record import Player
 from tablee.core.seat import Seat
 from tablee.core.texts import Lang
 

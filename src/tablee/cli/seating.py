@@ -22,8 +22,8 @@ from tablee.cli.levels import level, levels, listed
 from tablee.cli.people import bot_names, shown
 from tablee.cli.screen import Screen
 from tablee.core.errors import BadOption
-from tablee.core.match import Player
 from tablee.core.options import Choice, options_of
+from tablee.core.record import Player
 from tablee.core.registry import GAMES, game
 
 USUAL_LEVEL: Final = "cuisinier"

@@ -16,8 +16,10 @@ from tablee.cli.people import shown_names
 from tablee.cli.result import show_result
 from tablee.cli.rules import show_rules
 from tablee.cli.screen import Screen, word_list
+from tablee.core.chance import from_generator
 from tablee.core.errors import TableeError
-from tablee.core.match import Entry, Match
+from tablee.core.match import Match
+from tablee.core.record import Entry
 from tablee.core.seat import Seat
 
 COMMANDS: Final = ("help", "rules", "board", "log", "save", "quit")
@@ -51,6 +53,7 @@ class Sitting:
         self._saved = saved
         self._seed = seed
         self._rng = random.Random()
+        self._draws = from_generator(self._rng)
         self._at_the_device: Seat | None = self._people[0] if len(self._people) == 1 else None
         self._told = dict.fromkeys(self._people, len(match.log))
         self._told_to_all = len(match.log)
@@ -61,7 +64,7 @@ class Sitting:
         """To the end; raises `Left` if somebody leaves before."""
         try:
             self._stir()
-            self.match.chance(self._rng)
+            self.match.chance(self._draws)
             while not self.match.over:
                 actors = self.match.actors()
                 bots = [seat for seat in actors if seat not in self._people]
@@ -89,7 +92,7 @@ class Sitting:
         with self._announced(seat, level):
             action = choose(level, self.match.game, self.match.view(seat), luck)
         self.match.play(seat, action)
-        self.match.chance(self._rng)
+        self.match.chance(self._draws)
         if not self._people:
             self._tell_news_to_all()
 
@@ -113,7 +116,7 @@ class Sitting:
                 if answer.casefold() in word_list("answers.yes"):
                     self._stir()
                     self.match.play(seat, action)
-                    self.match.chance(self._rng)
+                    self.match.chance(self._draws)
                     return
                 line = self._line(seat) if answer.casefold() in word_list("answers.no") else answer
             except TableeError as error:

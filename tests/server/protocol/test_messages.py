@@ -15,7 +15,7 @@ from tests.server.serving import served
 
 import tablee
 from tablee.remote import Guest
-from tablee.server.socket import messages
+from tablee.server.table import messages
 
 pytestmark = pytest.mark.anyio
 

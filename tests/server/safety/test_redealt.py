@@ -12,6 +12,7 @@ from tests.server.nightly import nightly
 from tests.server.safety.conftest import Opening
 
 import tablee
+from tablee.bots.advice import Advice
 from tablee.bots.bot import Budget
 from tablee.bots.levels import BOTS
 from tablee.core.errors import TableeError
@@ -21,9 +22,8 @@ from tablee.core.seat import Seat
 from tablee.server.bots import worker
 from tablee.server.bots.worker_pool import Worker
 from tablee.server.http.hints import ADVISER
-from tablee.server.socket import updates
 from tablee.server.socket.connection import refusal
-from tablee.server.table import commands
+from tablee.server.table import commands, updates
 from tablee.server.table.table import Setup, Status, Table
 
 Reader = Seat | None
@@ -44,7 +44,7 @@ def started(name: str, rng: Random) -> Table:
 def redealt(table: Table, reader: Reader, rng: Random) -> Table:
     """The table with all that the reader does not know dealt again."""
     other = table.twin()
-    other.state = table.game.determinize(table.game.view(table.state, reader), rng)
+    other.match._state = table.game.determinize(table.match.view(reader), rng)
     return other
 
 
@@ -69,7 +69,7 @@ def readers(table: Table) -> list[Reader]:
 
 def play_any(table: Table, rng: Random) -> None:
     seat = rng.choice(table.awaited)
-    action = table.game.random_action(table.state, seat, rng)
+    action = table.game.random_action(table.match.state, seat, rng)
     table.adopt(commands.play(table, seat, table.prompts[seat] or 0, action, NOW))
 
 
@@ -89,7 +89,7 @@ def test_no_byte_of_a_whole_match_depends_on_what_the_reader_cannot_know(name: s
                 for action in tried[-6:]:
                     assert refused(other, reader, action) == refused(table, reader, action)
         play_any(table, rng)
-        tried.append(table.played[-1].action)
+        tried.append(table.match.log[-1].action)
     assert table.scores()
 
 
@@ -106,13 +106,13 @@ def test_what_happens_is_told_alike_to_whoever_cannot_tell_it_apart(name: str, s
         seat = rng.choice(table.awaited)
         prompt = table.prompts[seat] or 0
         ahead = table.twin()
-        ahead.adopt(commands.play(ahead, seat, prompt, table.game.random_action(ahead.state, seat, rng), NOW))
+        ahead.adopt(commands.play(ahead, seat, prompt, table.game.random_action(ahead.match.state, seat, rng), NOW))
         for reader in readers(table):
             other = redealt(table, reader, rng)
-            same = ahead.played[len(table.played)].action
-            action = same if reader == seat else table.game.random_action(other.state, seat, rng)
+            same = ahead.match.log[len(table.match.log)].action
+            action = same if reader == seat else table.game.random_action(other.match.state, seat, rng)
             other.adopt(commands.play(other, seat, prompt, action, NOW))
-            if other.game.view(other.state, reader) == ahead.game.view(ahead.state, reader):
+            if other.match.view(reader) == ahead.match.view(reader):
                 alike += 1
                 assert told(other, reader, table.version) == told(ahead, reader, table.version)
         table = ahead
@@ -137,10 +137,10 @@ async def test_no_byte_of_a_hint_depends_on_what_the_seat_cannot_know(
 ) -> None:
     """A chef who thinks as long and draws alike says the same at tables that differ in what the seat cannot know."""
 
-    async def think(_: Worker, thinking: Any, game: Any, view: Any, level: str) -> Any:
-        return thinking(game, view, level, 5)
+    async def advise(_: Worker, game: Any, view: Any, level: str) -> Advice:
+        return worker.advise(game, view, level, 5)
 
-    monkeypatch.setattr(Worker, "think", think)
+    monkeypatch.setattr(Worker, "advise", advise)
     adviser = replace(BOTS[ADVISER], budget=Budget(iterations=30))
     monkeypatch.setattr(worker, "BOTS", {**BOTS, ADVISER: adviser})
     house, rng = await opened(), Random(9)
@@ -154,7 +154,7 @@ async def test_no_byte_of_a_hint_depends_on_what_the_seat_cannot_know(
         live = await house.house.live(table)
         hints = set()
         for other in (live.table, *(redealt(live.table, Seat(0), rng) for _ in range(4))):
-            different += other.state != match.state
+            different += other.match.state != match.state
             live.table = other
             hints.add((await anne.http.post(f"/api/tables/{table}/seats/0/hint")).content)
         (hint,) = hints

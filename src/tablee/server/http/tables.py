@@ -10,7 +10,7 @@ from litestar.params import FromPath, JSONBody, PathParameter
 
 from tablee.bots import BOTS, LEVELS
 from tablee.core.options import Choice, Option, options_of
-from tablee.core.registry import GAMES, game, manifest
+from tablee.core.registry import GAMES, by_current_rules, game, manifest
 from tablee.core.seat import Seat
 from tablee.core.texts import Catalogue, Lang
 from tablee.server.house.house import House
@@ -20,9 +20,8 @@ from tablee.server.http.guests import LINK_SECONDS, LinkTold, TokenGiven
 from tablee.server.http.requests import AnyRequest, GivenGuest, GivenHouse, GivenLang
 from tablee.server.http.sessions import checked_name, guest_of, hashed, new_id, new_secret
 from tablee.server.refusals import Refused
-from tablee.server.socket import messages, updates
 from tablee.server.store.store import Guest
-from tablee.server.table import commands
+from tablee.server.table import commands, messages, updates
 from tablee.server.table.clocks import OnTimeout, Pace
 from tablee.server.table.table import Draft, Origin, Setup, Status, Table
 
@@ -383,8 +382,10 @@ async def again(house: House, live: LiveTable, guest: Guest) -> None:
     table, setup = live.table, live.table.setup
     if table.status is not Status.OVER:
         raise Refused("match_not_over")
+    # A match that ended by earlier rules is followed by one with those played now.
+    rules = by_current_rules(setup.game)
     new = await house.open_table(
-        Setup(new_id(10), setup.game, secrets.token_bytes(32), guest.id, setup.is_open, setup.pace, house.timer.now())
+        Setup(new_id(10), rules, secrets.token_bytes(32), guest.id, setup.is_open, setup.pace, house.timer.now())
     )
     for seat, chair in enumerate(table.chairs):
         if chair.taken and chair.program is None:

@@ -1,0 +1,137 @@
+"""What a reader of a table is told: built for that reader, field by field."""
+
+import msgspec
+
+from tablee.core import codec
+from tablee.core.game import Event, View
+from tablee.core.seat import Seat
+from tablee.core.texts import Lang
+from tablee.server.table import messages
+from tablee.server.table.chairs import Chair
+from tablee.server.table.narrator import Narrator
+from tablee.server.table.table import ChatLine, LoggedEntry, Status, Table
+
+_encode = msgspec.json.Encoder().encode
+
+
+def told(
+    table: Table,
+    seat: Seat | None,
+    since: int | None,
+    around: messages.Around | None,
+    now: float,
+    *,
+    words: Lang | None = None,
+) -> bytes:
+    """The table for a reader who sees it from `seat` (None: as a spectator) and knows it up to `since`."""
+    after = since or 0
+    # Nothing is asked of the rules about a table that was put aside: they may be what failed.
+    is_aside = table.status is Status.ASIDE
+    narrator = None if words is None or is_aside else narrator_at(table, words)
+    seen = None if is_aside else table.match.view(seat)
+    return _encode(
+        messages.Told(
+            version=table.version,
+            since=since,
+            seat=seat,
+            status=table.status,
+            around=around,
+            view=msgspec.Raw(codec.to_json(seen)),
+            prompt=None if seat is None else prompt(table, seat),
+            actors=table.awaited,
+            events=() if is_aside else events(table.entries, seat, after, narrator),
+            chat=tuple(line(said) for said in table.chat if said.number > after),
+            clocks=clocks(table),
+            now=now,
+            undo=undo(table),
+            scores=table.scores(),
+            winners=table.winners() if table.status is Status.OVER else (),
+            words=None if narrator is None or seen is None else in_words(seen, narrator),
+        )
+    )
+
+
+def narrator_at(table: Table, lang: Lang) -> Narrator:
+    """Who puts this table into words."""
+    return Narrator(table.game, table.players, lang)
+
+
+def in_words(view: View, narrator: Narrator) -> messages.InWords:
+    return messages.InWords(narrator.lang, narrator.names, narrator.view(view))
+
+
+def around(table: Table, yours: tuple[int, ...], host: bool, present: tuple[bool, ...]) -> messages.Around:
+    """What is around the match, for one reader."""
+    return messages.Around(
+        chairs=chairs(table),
+        yours=yours,
+        host=host,
+        commitment=table.commitment,
+        next_table=table.next_table,
+        present=present,
+        muted=tuple(said.number for said in table.chat if said.author in table.muted and said.author.is_known),
+    )
+
+
+def clocks(table: Table) -> tuple[messages.ClockTold, ...]:
+    """The clocks, where the table has any."""
+    if table.setup.pace.seconds is None:
+        return ()
+    return tuple(messages.ClockTold(clock.reserve, clock.deadline) for clock in table.clocks)
+
+
+def prompt(table: Table, seat: Seat) -> messages.PromptTold | None:
+    """What the seat is asked now, if anything."""
+    asked = table.prompts[seat]
+    if asked is None or table.status is not Status.PLAYING:
+        return None
+    choices = msgspec.Raw(codec.to_json(table.match.choices(seat)))
+    return messages.PromptTold(asked, seat, seat not in table.awaited, choices)
+
+
+def events(
+    entries: list[LoggedEntry], seat: Seat | None, after: int, narrator: Narrator | None = None
+) -> tuple[messages.EventTold, ...]:
+    """What happened after a row of the log, as the seat may see it."""
+    first = len(entries)
+    while first and entries[first - 1].number > after:
+        first -= 1
+    return tuple(
+        messages.EventTold(
+            logged.number, event_json(logged, place, seen), None if narrator is None else narrator.event(seen)
+        )
+        for logged in entries[first:]
+        for place, event in enumerate(logged.entry.events)
+        if (seen := event.seen_by(seat)) is not None
+    )
+
+
+def event_json(logged: LoggedEntry, place: int, seen: Event) -> msgspec.Raw:
+    """An event as somebody sees it; one that hides nothing from this reader is the same for all, and encoded once."""
+    if seen is not logged.entry.events[place]:
+        return codec.tagged_json(seen)
+    if place not in logged.public:
+        logged.public[place] = codec.tagged_json(seen)
+    told: msgspec.Raw = logged.public[place]
+    return told
+
+
+def undo(table: Table) -> messages.UndoTold | None:
+    """The undo somebody asks for."""
+    return None if table.undo is None else messages.UndoTold(table.undo.seat, tuple(sorted(table.undo.waiting)))
+
+
+def line(said: ChatLine) -> messages.LineTold:
+    return messages.LineTold(said.number, said.seat, said.name, said.text, said.at)
+
+
+def chairs(table: Table) -> tuple[messages.ChairTold, ...]:
+    return tuple(chair(seat, seat.author in table.muted and seat.author.is_known) for seat in table.chairs)
+
+
+def chair(seat: Chair, muted: bool) -> messages.ChairTold:
+    """A seat as everybody may know it: no guest's id."""
+    if not seat.taken and not seat.played_by:
+        return messages.ChairTold("", "empty")
+    kind = "bot" if seat.bot else "program" if seat.program else "person"
+    return messages.ChairTold(seat.name, kind, seat.played_by, seat.stand_in is not None, seat.forfeited, muted)
