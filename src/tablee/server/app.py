@@ -28,6 +28,7 @@ from tablee.server.house.live_table import LiveTable
 from tablee.server.house.timer import Timer
 from tablee.server.http import web_client
 from tablee.server.http.admin import AdminController
+from tablee.server.http.games import GamesController, table_file
 from tablee.server.http.guests import GuestsController
 from tablee.server.http.hints import HintsController
 from tablee.server.http.middleware import HouseMiddleware
@@ -47,6 +48,7 @@ from tablee.server.http.requests import (
 )
 from tablee.server.http.sessions import guest_of, hashed
 from tablee.server.http.tables import TablesController
+from tablee.server.http.typed_lines import TypedLinesController
 from tablee.server.http.work_queue import WorkQueue
 from tablee.server.ops.maintenance import Maintenance
 from tablee.server.ops.metrics import Metrics
@@ -220,11 +222,14 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
             web_client.page,
             web_client.asset,
             web_client.file,
+            table_file,
+            GamesController,
             GuestsController,
             TablesController,
             ModerationController,
             RecordsController,
             HintsController,
+            TypedLinesController,
             AdminController,
             health,
             ready,

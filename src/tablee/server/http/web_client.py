@@ -61,7 +61,7 @@ def files() -> dict[str, Served]:
 
 def lost(request: Request[Any, Any, Any]) -> Response[bytes] | None:
     """For somebody who followed a wrong address: a page that says so. Programs are told otherwise."""
-    is_program = request.url.path.startswith(("/api/", "/assets/")) or request.method != "GET"
+    is_program = request.url.path.startswith(("/api/", "/assets/", "/games/")) or request.method != "GET"
     if is_program or "text/html" not in request.headers.get("accept", "") or "index.html" not in files():
         return None
     answer = _answer(request, "index.html", "no-cache")

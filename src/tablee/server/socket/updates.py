@@ -38,7 +38,7 @@ def told(
             status=table.status,
             around=around,
             view=msgspec.Raw(codec.to_json(seen)),
-            prompt=None if seat is None else prompt(table, seat),
+            prompt=None if seat is None else prompt(table, seat, speaker),
             actors=table.awaited,
             events=() if is_aside else events(table.played, seat, after, speaker),
             chat=tuple(line(said) for said in table.chat if said.number > after),
@@ -81,13 +81,16 @@ def clocks(table: Table) -> tuple[messages.ClockTold, ...]:
     return tuple(messages.ClockTold(clock.reserve, clock.deadline) for clock in table.clocks)
 
 
-def prompt(table: Table, seat: Seat) -> messages.PromptTold | None:
+def prompt(table: Table, seat: Seat, speaker: Narrator | None = None) -> messages.PromptTold | None:
     """What the seat is asked now, if anything."""
     asked = table.prompts[seat]
     if asked is None or table.status is not Status.PLAYING:
         return None
-    choices = msgspec.Raw(codec.to_json(table.game.choices(table.state, seat)))
-    return messages.PromptTold(asked, seat, seat not in table.awaited, choices)
+    choices = table.game.choices(table.state, seat)
+    words = None
+    if speaker is not None and choices["kind"] == "list":
+        words = tuple(speaker.action(table.game.action(plain)) for plain in choices["actions"])
+    return messages.PromptTold(asked, seat, seat not in table.awaited, msgspec.Raw(codec.to_json(choices)), words)
 
 
 def events(

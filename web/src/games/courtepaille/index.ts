@@ -1,6 +1,6 @@
 /** La Courte Paille in the browser. */
 import type { GameModule } from "../../lib/game";
-import type { Action, Event, View } from "../../types/courtepaille";
+import type { Action, Event, View } from "./types";
 import { frames } from "./frames";
 import { lessons } from "./lessons";
 import type { Choices } from "./picking.svelte";

@@ -1,5 +1,5 @@
 import type { GameModule } from "../../lib/game";
-import type { Action, Event, View } from "../../types/hotdog";
+import type { Action, Event, View } from "./types";
 import { frames } from "./frames";
 import { first } from "./lessons";
 import Picture from "./Picture.svelte";

@@ -1,6 +1,6 @@
 /** Rat Hot in the browser. */
 import type { GameModule } from "../../lib/game";
-import type { Action, Event, View } from "../../types/rathot";
+import type { Action, Event, View } from "./types";
 import { frames } from "./frames";
 import { lessons } from "./lessons";
 import Picture from "./Picture.svelte";

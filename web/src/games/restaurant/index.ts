@@ -1,5 +1,5 @@
 import type { GameModule } from "../../lib/game";
-import type { Action, Event } from "../../types/restaurant";
+import type { Action, Event } from "./types";
 import { frames, type Staged } from "./frames";
 import { lessons } from "./lessons";
 import type { Choices } from "./line";
