@@ -8,6 +8,9 @@ from tests.server.serving import Served, served
 from tests.web.browser import opened
 from tests.web.visitors import Visitors
 
+collect_ignore = ["packages"]
+"""They are not of this package: a house finds them as it finds others that are installed."""
+
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:

@@ -17,33 +17,26 @@ from playwright.sync_api import Page, sync_playwright
 from rich.progress import track
 from tests.server.serving import served
 from tests.web.browser import opened
-from tests.web.hands import ASKED, HANDS, OVER, play_on
+from tests.web.hands import ASKED, OVER, hands_of, play_on
 from tests.web.visitors import Visitor, Visitors
 
+import tablee
 from tablee.core.texts import Lang
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "screenshots"
 COLOURS: Final = 128
 """Flat drawings need no more."""
+GAMES: Final = list(tablee.GAMES)
 PAGES: Final = {
     "home": "/",
-    "game": "/g/restaurant",
-    "learn": "/learn/courtepaille",
-    "rules": "/rules/rathot",
+    "game": f"/g/{GAMES[-2]}",
+    "learn": f"/learn/{GAMES[-1]}",
+    "rules": f"/rules/{GAMES[1]}",
     "tables": "/tables",
     "my-games": "/my",
     "settings": "/settings",
     "nothing-here": "/nowhere",
 }
-MATCHES: Final = {
-    "hotdog": {"players": 4, "hands": 1},
-    "rathot": {"players": 2},
-    "restaurant": {"players": 6},
-    "courtepaille": {"players": 5},
-}
-"""Games with many players, to see that they fit."""
-MIDDLE: Final = {"hotdog": 4, "rathot": 4, "restaurant": 5, "courtepaille": 5}
-"""After how many choices a match is in its middle."""
 
 Picture = Callable[[Visitor], Iterator[tuple[str, Page]]]
 
@@ -54,7 +47,7 @@ def pages(visitor: Visitor) -> Iterator[tuple[str, Page]]:
         page.wait_for_load_state("networkidle")
         yield name, page
     visitor.ask("POST", "/me", {"name": "Capucine"})
-    table = visitor.ask("POST", "/tables", {"game": "hotdog", "options": {"players": 4}, "bots": ["chef"]})["id"]
+    table = visitor.ask("POST", "/tables", {"game": GAMES[0], "options": {"players": 4}, "bots": ["chef"]})["id"]
     page = visitor.open(f"/t/{table}")
     page.locator(".link").wait_for()
     yield "waiting", page
@@ -65,17 +58,18 @@ def match(game: str) -> Picture:
 
     def pictures(visitor: Visitor) -> Iterator[tuple[str, Page]]:
         visitor.ask("POST", "/me", {"name": "Capucine"})
-        options = MATCHES[game]
+        hands = hands_of(game)
+        options = hands.large
         given = {"game": game, "options": options, "bots": ["cuisinier"] * (options["players"] - 1)}
         table = visitor.ask("POST", "/tables", given)["id"]
         visitor.ask("POST", f"/tables/{table}/start")
         page = visitor.open(f"/t/{table}")
         page.locator(f"{ASKED}, {OVER}").wait_for()
         yield f"{game}-1", page
-        play_on(page, HANDS[game], Random(5), choices=MIDDLE[game])
+        play_on(page, hands.play, Random(5), choices=hands.middle)
         page.locator(f"{ASKED}, {OVER}").wait_for()
         yield f"{game}-2", page
-        play_on(page, HANDS[game], Random(6))
+        play_on(page, hands.play, Random(6))
         yield f"{game}-3", page
 
     return pictures
@@ -90,7 +84,7 @@ def save(page: Page, name: str) -> None:
 
 def main(wanted: list[str]) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    subjects: dict[str, Picture] = {"pages": pages} | {game: match(game) for game in MATCHES}
+    subjects: dict[str, Picture] = {"pages": pages} | {game: match(game) for game in GAMES}
     chosen = [subject for subject in subjects if not wanted or subject in wanted]
     looks: list[tuple[Lang, str, bool]] = [("en", "desktop", False), ("fr", "desktop", True)]
     looks += [("fr", "phone", False), ("en", "phone", True)]
