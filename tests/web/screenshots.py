@@ -1,6 +1,6 @@
 """Takes the pictures of docs/screenshots: every page, each game at three moments, by day and night, small and large.
 
-`make screenshots`, or `python -m tests.web.screenshots pages restaurant`, say, for some of them.
+`make screenshots`, or `python -m tests.web.screenshots pages`, with names of games too, for some of them.
 """
 
 import sys
