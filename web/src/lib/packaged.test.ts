@@ -4,7 +4,7 @@ import { packagedModule } from "./packaged";
 vi.mock("../table/words", () => ({ wordsModule: (why: string) => ({ Table: null, inWords: why }) }));
 vi.stubGlobal("location", { href: "http://house.example/t/abc" });
 
-const ADDRESS = "/games/heap/table/table.js";
+const ADDRESS = "/games/example/table/table.js";
 const mount = () => ({ update: () => undefined, destroy: () => undefined });
 const style = vi.fn((_: URL) => Promise.resolve());
 
@@ -21,11 +21,11 @@ it("wraps what the package exports, with all that comes with it", async () => {
 });
 
 it("loads its style sheets from beside it first", async () => {
-  const table = { mount, styles: ["./table.css", "http://house.example/games/heap/table/more.css"] };
+  const table = { mount, styles: ["./table.css", "http://house.example/games/example/table/more.css"] };
   await packagedModule(ADDRESS, () => Promise.resolve({ default: table }), style);
   expect(style.mock.calls.map(([address]) => address.href)).toEqual([
-    "http://house.example/games/heap/table/table.css",
-    "http://house.example/games/heap/table/more.css",
+    "http://house.example/games/example/table/table.css",
+    "http://house.example/games/example/table/more.css",
   ]);
 });
 

@@ -30,5 +30,5 @@ it("a line belongs to the seat it begins with the name of", () => {
   expect(seatNamedFirst("Bo", names)).toBe(2);
   expect(seatNamedFirst("Bobbin", names)).toBeNull();
   expect(seatNamedFirst("Boé has", names)).toBeNull();
-  expect(seatNamedFirst("The heap of Ada", names)).toBeNull();
+  expect(seatNamedFirst("The cards of Ada", names)).toBeNull();
 });
