@@ -23,6 +23,7 @@ from tablee.server.house.house import House
 from tablee.server.house.timer import Timer
 from tablee.server.http import web_client
 from tablee.server.http.admin import AdminController
+from tablee.server.http.games import GamesController, table_file
 from tablee.server.http.guests import GuestsController
 from tablee.server.http.hints import HintsController
 from tablee.server.http.middleware import HouseMiddleware
@@ -39,6 +40,7 @@ from tablee.server.http.requests import (
     tell_unreadable,
 )
 from tablee.server.http.tables import TablesController
+from tablee.server.http.typed_lines import TypedLinesController
 from tablee.server.http.work_queue import WorkQueue
 from tablee.server.ops.maintenance import Maintenance
 from tablee.server.ops.metrics import Metrics
@@ -134,11 +136,14 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
             web_client.page,
             web_client.asset,
             web_client.file,
+            table_file,
+            GamesController,
             GuestsController,
             TablesController,
             ModerationController,
             RecordsController,
             HintsController,
+            TypedLinesController,
             AdminController,
             health,
             ready,

@@ -8,16 +8,14 @@ import msgspec
 from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody, PathParameter
 
-from tablee.bots import BOTS, LEVELS
-from tablee.core.options import Choice, Option, options_of
-from tablee.core.registry import GAMES, by_current_rules, game, manifest
+from tablee.bots import BOTS
+from tablee.core.registry import by_current_rules, game
 from tablee.core.seat import Seat
-from tablee.core.texts import Catalogue, Lang
 from tablee.server.house.house import House
 from tablee.server.house.live_table import LiveTable
 from tablee.server.house.scheduler import STAND_IN
 from tablee.server.http.guests import LINK_SECONDS, LinkTold, TokenGiven
-from tablee.server.http.requests import AnyRequest, GivenGuest, GivenHouse, GivenLang
+from tablee.server.http.requests import AnyRequest, GivenGuest, GivenHouse
 from tablee.server.http.sessions import checked_name, guest_of, hashed, new_id, new_secret
 from tablee.server.refusals import Refused
 from tablee.server.store.store import Guest
@@ -131,10 +129,6 @@ def check_host(live: LiveTable, guest: Guest) -> None:
 class TablesController(Controller):
     path = "/api"
     tags = ("tables",)
-
-    @get("/games", summary="The games of the house")
-    async def games(self, lang: GivenLang) -> list[dict[str, Any]]:
-        return [game_told(name, lang) for name in GAMES]
 
     @get("/tables", summary="Open tables, the newest first")
     async def tables(self, request: AnyRequest, house: GivenHouse) -> list[TableTold]:
@@ -290,40 +284,6 @@ class TablesController(Controller):
         token = new_secret()
         await house.change(live, sitting(seat, name, program=hashed(token)))
         return ProgramToken(table_id, token)
-
-
-def game_told(name: str, lang: Lang) -> dict[str, Any]:
-    kind = GAMES[name]
-    say = kind.words.texts(lang)
-    plain = game(name).options()
-    return {
-        "name": name,
-        **{key: say(key) for key in ("title", "tagline", "about", "credits")},
-        "minutes": manifest(name).minutes_in_words(lang),
-        "options": [
-            {
-                "name": option,
-                "title": say(f"options.{option}.name"),
-                "help": say(f"options.{option}.help"),
-                "default": plain[option],
-                "allowed": msgspec.to_builtins(spec, enc_hook=_members),
-                **_in_words(option, spec, say),
-            }
-            for option, spec in options_of(kind).items()
-        ],
-        "levels": list(LEVELS),
-    }
-
-
-def _in_words(option: str, spec: Option, say: Catalogue) -> dict[str, Any]:
-    """What each of a few values means."""
-    if not isinstance(spec, Choice):
-        return {}
-    return {"values": {member.value: say(f"options.{option}.{member.value}") for member in spec.members}}
-
-
-def _members(thing: Any) -> Any:
-    return [member.value for member in thing]
 
 
 def sitting(

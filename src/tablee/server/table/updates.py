@@ -37,7 +37,7 @@ def told(
             status=table.status,
             around=around,
             view=msgspec.Raw(codec.to_json(seen)),
-            prompt=None if seat is None else prompt(table, seat),
+            prompt=None if seat is None else prompt(table, seat, narrator),
             actors=table.awaited,
             events=() if is_aside else events(table.entries, seat, after, narrator),
             chat=tuple(line(said) for said in table.chat if said.number > after),
@@ -80,13 +80,16 @@ def clocks(table: Table) -> tuple[messages.ClockTold, ...]:
     return tuple(messages.ClockTold(clock.reserve, clock.deadline) for clock in table.clocks)
 
 
-def prompt(table: Table, seat: Seat) -> messages.PromptTold | None:
+def prompt(table: Table, seat: Seat, narrator: Narrator | None = None) -> messages.PromptTold | None:
     """What the seat is asked now, if anything."""
     asked = table.prompts[seat]
     if asked is None or table.status is not Status.PLAYING:
         return None
-    choices = msgspec.Raw(codec.to_json(table.match.choices(seat)))
-    return messages.PromptTold(asked, seat, seat not in table.awaited, choices)
+    choices = table.match.choices(seat)
+    words = None
+    if narrator is not None and choices["kind"] == "list":
+        words = tuple(narrator.action(table.game.action(plain)) for plain in choices["actions"])
+    return messages.PromptTold(asked, seat, seat not in table.awaited, msgspec.Raw(codec.to_json(choices)), words)
 
 
 def events(
