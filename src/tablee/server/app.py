@@ -88,7 +88,7 @@ async def messages() -> dict[str, Any]:
 def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
     """A house that can be served."""
     for kind in GAMES.values():
-        codec.meet([*kind.action_types, *kind.event_types, kind.view_type])
+        codec.prepare([*kind.action_types, *kind.event_types, kind.view_type])
     Path(settings.data_dir).mkdir(mode=0o700, parents=True, exist_ok=True)
     engine = database.engine(settings.database_url)
     figures = Metrics()
