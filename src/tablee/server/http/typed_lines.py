@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody
 from tablee.core.errors import Unreadable
 from tablee.core.seat import Seat
 from tablee.server.http.requests import GivenGuest, GivenHouse, GivenLang
-from tablee.server.http.tables import SeatInPath, own_seat
+from tablee.server.http.table_checks import SeatInPath, own_seat
 from tablee.server.refusals import Refused
 from tablee.server.table.table import Status, Table
 
