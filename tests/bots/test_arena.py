@@ -14,7 +14,7 @@ import pytest
 from tests.server.nim import Nim
 
 import tablee
-from tablee.bots import levels
+from tablee.bots import fallback
 from tablee.bots.advice import advice
 from tablee.bots.arena.arena import Arena, Played, Tables, matches, played
 from tablee.bots.arena.ladder import Ladder, Pair, Rating
@@ -104,7 +104,7 @@ def test_choices_that_a_lower_level_had_to_make_are_counted(monkeypatch: pytest.
     sound = played(contest, 0)
     assert set(sound.replaced.values()) == {0}
     lost = replace(BOTS["commis"], bot=Lost())
-    monkeypatch.setattr(levels, "BOTS", MappingProxyType({**BOTS, "commis": lost}))
+    monkeypatch.setattr(fallback, "BOTS", MappingProxyType({**BOTS, "commis": lost}))
     broken = played(contest, 0)
     assert broken.replaced == {"commis": len(broken.thinking["commis"]), "plongeur": 0}
     assert Ladder(contest, {0: broken}).thinking()["commis"].replaced == broken.replaced["commis"]

@@ -12,7 +12,7 @@ from rich.console import Console
 from tests.cli.conftest import Run
 
 import tablee
-from tablee.bots.levels import choose
+from tablee.bots.fallback import choose
 from tablee.cli.errors import unwritable
 from tablee.cli.screen import Screen
 from tablee.cli.terminal_match import Sitting

@@ -6,7 +6,7 @@ from concurrent.futures import Future
 from typing import Any, Final, Literal
 
 from tablee.bots.bot import Budget
-from tablee.bots.levels import choose
+from tablee.bots.fallback import choose
 from tablee.bots.process_pool import processes
 from tablee.bots.statistics import Statistics
 from tablee.core.game import Game, State

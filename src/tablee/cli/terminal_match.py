@@ -9,7 +9,8 @@ from typing import Any, Final, NoReturn
 
 from rich.markup import escape
 
-from tablee.bots.levels import BOTS, choose
+from tablee.bots.fallback import choose
+from tablee.bots.levels import BOTS
 from tablee.cli import files
 from tablee.cli.errors import CliError
 from tablee.cli.people import shown_names

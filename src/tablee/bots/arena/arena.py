@@ -11,8 +11,9 @@ from time import perf_counter
 from typing import Any
 
 from tablee.bots.bot import Budget
+from tablee.bots.fallback import answer
 from tablee.bots.heuristic import AnyGame
-from tablee.bots.levels import BOTS, answer
+from tablee.bots.levels import BOTS
 from tablee.bots.process_pool import processes
 from tablee.core.seat import CHANCE
 
