@@ -7,11 +7,11 @@ import pytest
 
 import tablee
 from tablee.bots.bot import Budget
-from tablee.bots.careless import CarelessBot
 from tablee.bots.fallback import choose
 from tablee.bots.greedy import GreedyBot
 from tablee.bots.heuristic import heuristic
 from tablee.bots.levels import BOTS, LEVELS, in_place_of
+from tablee.bots.noisy_policy import NoisyPolicyBot
 from tablee.core import registry
 from tablee.core.game import State
 from tablee.core.manifest import LevelTuning
@@ -104,7 +104,7 @@ def test_whoever_does_not_pay_attention_takes_any_candidate() -> None:
     match = tablee.Match(tablee.game("hotdog"), Random(1))
     view = match.view(Seat(0))
     for attention in (0.0, 1.0):
-        bot = CarelessBot(attention=attention)
+        bot = NoisyPolicyBot(attention=attention)
         chosen = {bot.choose(match.game, view, Random(seed), Budget()) for seed in range(30)}
         assert len(chosen) > 1
         assert chosen < set(match.legal(Seat(0)))

@@ -219,6 +219,6 @@ def test_a_mixture_is_searched_to_the_end() -> None:
 
 
 def test_what_seconds_leave_time_for_is_guessed_from_the_pace() -> None:
-    assert Budget(seconds=1000).clock().left(10) > 10
-    assert Budget(seconds=0).clock().left(10) == 0
-    assert Budget(iterations=7).clock().left(10) == 7
+    assert Budget(seconds=1000).meter().iterations_left(10) > 10
+    assert Budget(seconds=0).meter().iterations_left(10) == 0
+    assert Budget(iterations=7).meter().iterations_left(10) == 7

@@ -6,9 +6,9 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from tablee.bots.bot import Bot, Budget
-from tablee.bots.careless import CarelessBot
 from tablee.bots.greedy import GreedyBot
 from tablee.bots.heuristic import AnyGame
+from tablee.bots.noisy_policy import NoisyPolicyBot
 from tablee.bots.random import RandomBot
 from tablee.bots.search import SearchBot, search_tuning
 from tablee.core.registry import manifest_of
@@ -60,7 +60,7 @@ def _by_name(*levels: Level) -> Mapping[str, Level]:
 # A chef could do more in his time, but stands about half-way between those below and above him; a toque stops where
 # more hardly helps. How much that is in each game was tried out in the arena and stands in the game's manifest.
 LEVELS: Final = _by_name(
-    Level("plongeur", CarelessBot(), Budget(0.05), 0.05),
+    Level("plongeur", NoisyPolicyBot(), Budget(0.05), 0.05),
     Level("commis", GreedyBot(1, overlooks=0.75, level="commis", blur=0.8), Budget(0.05), 0.05),
     Level("cuisinier", GreedyBot(overlooks=0.4, level="cuisinier"), Budget(0.05), 0.05),
     Level("chef", SearchBot("chef"), Budget(0.7), 1.0),

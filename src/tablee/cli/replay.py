@@ -8,11 +8,11 @@ from typing import Any
 import click
 from rich.markup import escape
 
-from tablee.cli import files
+from tablee.cli import record_files
 from tablee.cli.errors import CliError, UsageProblem
+from tablee.cli.final_scores import show_final_scores
 from tablee.cli.parameters import Command, number_option, switch
-from tablee.cli.people import shown_names
-from tablee.cli.result import show_result
+from tablee.cli.player_names import shown_names
 from tablee.cli.screen import Screen, word_list
 from tablee.core.match import Entry, Match
 from tablee.core.seat import CHANCE, Seat
@@ -25,7 +25,7 @@ def command(say: Catalogue) -> click.Command:
     def replay(file: str, seat: int | None, spectator: bool, everything: bool, text: bool) -> None:
         if (seat is not None) + spectator + everything > 1:
             raise UsageProblem("one_reader", {}, "tablee replay")
-        recorded = Recorded.read(files.load(Path(file).expanduser()))
+        recorded = RecordedMatch.read(record_files.load(Path(file).expanduser()))
         players = len(recorded.match.players)
         if seat is not None and seat > players:
             raise CliError("no_such_seat", {"seat": seat, "players": players})
@@ -55,14 +55,14 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Recorded:
+class RecordedMatch:
     """A match and all its steps."""
 
     match: Match
     steps: tuple[Step, ...]
 
     @classmethod
-    def read(cls, record: bytes) -> "Recorded":
+    def read(cls, record: bytes) -> "RecordedMatch":
         """From a record; raises `BadRecord` if any of it does not hold."""
         steps = []
         for match in Match.steps(record):
@@ -74,7 +74,7 @@ class Recorded:
 class Replayer:
     """Shows a recorded match to a reader: a seat, a spectator (None), or one who may see everything."""
 
-    def __init__(self, screen: Screen, recorded: Recorded, reader: Seat | None, *, everything: bool) -> None:
+    def __init__(self, screen: Screen, recorded: RecordedMatch, reader: Seat | None, *, everything: bool) -> None:
         self._screen = screen
         self._say = screen.say
         self._match = recorded.match
@@ -107,10 +107,10 @@ class Replayer:
         number = 0
         while True:
             self._show(number)
-            wish = self._wish(number)
-            if wish is None:
+            wanted = self._next_step(number)
+            if wanted is None:
                 return
-            number = wish
+            number = wanted
 
     def _show(self, number: int) -> None:
         step, last = self._steps[number], len(self._steps) - 1
@@ -127,7 +127,7 @@ class Replayer:
         if number == last:
             self._show_end()
 
-    def _wish(self, number: int) -> int | None:
+    def _next_step(self, number: int) -> int | None:
         """The step wished for; None to stop."""
         last = len(self._steps) - 1
         while True:
@@ -178,6 +178,6 @@ class Replayer:
 
     def _show_end(self) -> None:
         if self._match.over:
-            show_result(self._screen, self._match, self._names)
+            show_final_scores(self._screen, self._match, self._names)
         else:
             self._screen.tell(self._say("replay.unfinished"), wrap=False)

@@ -14,7 +14,7 @@ from tests.server.safety.ears import ear
 from tests.server.serving import served
 
 import tablee
-from tablee.remote import Guest
+from tablee.remote import HouseClient
 from tablee.server.socket import messages
 
 pytestmark = pytest.mark.anyio
@@ -32,7 +32,7 @@ async def test_what_a_house_sends_is_as_its_schema_says(tmp_path: Path) -> None:
         for name in tablee.GAMES:
             async with AsyncExitStack() as stack:
                 game = tablee.game(name)
-                ada = stack.enter_context(Guest(house.url, "Ada"))
+                ada = stack.enter_context(HouseClient(house.url, "Ada"))
                 pace = {"seconds": 3600, "reserve": 60}
                 table = ada.put_up(name, seats=1, bots=["random"] * (game.players - 1), pace=pace)["id"]
                 ada.start(table)

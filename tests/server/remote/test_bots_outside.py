@@ -10,7 +10,7 @@ import pytest
 from tests.server.serving import PATIENCE, Served, served
 
 import tablee
-from tablee.remote import Guest
+from tablee.remote import HouseClient
 
 PAGE = Path(__file__).parents[3] / "docs" / "bots-outside.md"
 
@@ -48,7 +48,7 @@ def test_bots_from_outside_finish_a_match_against_one_of_the_house(house: Served
     ]
     said = [bot.communicate(timeout=4 * PATIENCE)[0].strip() for bot in bots]
 
-    with Guest(house.url) as stranger:
+    with HouseClient(house.url) as stranger:
         table = stranger.table(keys[0][0])
     assert table["status"] == "over"
     assert [chair["kind"] for chair in table["chairs"]].count("program") == outside

@@ -29,7 +29,7 @@ def anything(_game: Any, _view: Any, choices: remote.Choices, rng: Any) -> Actio
 
 def table_for_programs(house: Served, programs: int = 2, **options: Any) -> tuple[str, list[str]]:
     """A table of Hot-Dog for programs only, and their tokens."""
-    with remote.Guest(house.url, "Ada") as ada:
+    with remote.HouseClient(house.url, "Ada") as ada:
         table = ada.put_up("hotdog", {"players": programs, **options}, seats=0)["id"]
         tokens = [ada.program(table, seat) for seat in range(programs)]
         ada.start(table)
@@ -113,14 +113,14 @@ async def test_a_program_that_is_too_fast_waits_and_goes_on(tmp_path: Path) -> N
     with served(tmp_path, messages_per_second=1.5) as house:
         table, tokens = table_for_programs(house, hands=2)
         await play_all(house.url, table, tokens, one_card)
-        with remote.Guest(house.url) as stranger:
+        with remote.HouseClient(house.url) as stranger:
             assert stranger.table(table)["status"] == "over"
             assert 'tablee_refusals_total{code="too_fast"}' in stranger._http.get("/metrics").text
 
 
 def test_an_illegal_choice_is_refused_with_its_rule(house: Served) -> None:
     table, tokens = table_for_programs(house)
-    with pytest.raises(remote.Refused) as caught:
+    with pytest.raises(remote.RefusedByHouse) as caught:
         remote.play(
             house.url,
             table,
@@ -135,21 +135,21 @@ def test_an_illegal_choice_is_refused_with_its_rule(house: Served) -> None:
 
 def test_a_program_is_told_what_is_wrong_with_its_key(house: Served) -> None:
     table, _ = table_for_programs(house)
-    with pytest.raises(remote.Refused) as caught:
+    with pytest.raises(remote.RefusedByHouse) as caught:
         remote.play(house.url, table, "made up", anything)
     assert caught.value.code == "bad_token"
-    with pytest.raises(remote.Refused) as caught:
+    with pytest.raises(remote.RefusedByHouse) as caught:
         remote.play(house.url, "nowhere", "made up", anything)
     assert caught.value.code == "no_such_table"
 
 
 def test_a_line_to_no_table_says_so(house: Served) -> None:
     async def listen() -> None:
-        async with remote.Line(house.url, "nowhere", lang="fr") as line:
-            async for message in line:
+        async with remote.TableSocket(house.url, "nowhere", lang="fr") as socket:
+            async for message in socket:
                 assert message["code"] == "no_such_table"
 
-    with pytest.raises(remote.Refused) as caught:
+    with pytest.raises(remote.RefusedByHouse) as caught:
         asyncio.run(listen())
     assert (caught.value.code, caught.value.sentence) == (
         "no_such_table",
@@ -162,7 +162,7 @@ def test_where_there_is_no_house(tmp_path: Path) -> None:
         remote.play("http://127.0.0.1:1", "nowhere", "made up", anything)
 
     async def listen(url: str) -> None:
-        async for _ in remote.Line(url, "nowhere", patience=0):
+        async for _ in remote.TableSocket(url, "nowhere", patience=0):
             pass
 
     for url in ("http://127.0.0.1:1", "not a url"):
@@ -171,29 +171,29 @@ def test_where_there_is_no_house(tmp_path: Path) -> None:
 
 
 async def test_a_line_that_is_one_too_many_is_tried_again(tmp_path: Path) -> None:
-    with served(tmp_path, sockets_per_address=1) as house, remote.Guest(house.url, "Ada") as ada:
+    with served(tmp_path, sockets_per_address=1) as house, remote.HouseClient(house.url, "Ada") as ada:
         table = ada.put_up("hotdog")["id"]
-        first, second, third = ada.line(table), ada.line(table), ada.line(table, patience=0.2)
+        first, second, third = ada.socket(table), ada.socket(table), ada.socket(table, patience=0.2)
         async with asyncio.timeout(PATIENCE), first, second, third:
             listening = aiter(first)
             assert (await anext(listening))["type"] == "table"
-            with pytest.raises(remote.Refused) as caught:
+            with pytest.raises(remote.RefusedByHouse) as caught:
                 assert {message["code"] async for message in third} == {"too_many_sockets"}
             assert caught.value.code == "too_many_sockets"
             heard: list[str] = []
             async for message in second:
                 heard.append(message.get("code") or message["type"])
                 if len(heard) == 2:
-                    await first.hang_up()
+                    await first.disconnect()
                 if message["type"] == "table":
                     break
-    assert 1 < third.calls < 5
+    assert 1 < third.connections < 5
     assert heard[:2] == ["too_many_sockets", "too_many_sockets"]
-    assert second.calls == len(heard)
+    assert second.connections == len(heard)
 
 
 async def test_a_closed_table_ends_a_program_without_a_winner(house: Served) -> None:
-    with remote.Guest(house.url, "Ada") as ada:
+    with remote.HouseClient(house.url, "Ada") as ada:
         table = ada.put_up("hotdog", {"players": 2})["id"]
         token = ada.program(table, 1)
         ada.start(table)
@@ -209,20 +209,24 @@ async def test_a_closed_table_ends_a_program_without_a_winner(house: Served) -> 
 
 async def test_a_guest_sits_down_and_watches(house: Served) -> None:
     with (
-        remote.Guest(house.url, "Ada") as ada,
-        remote.Guest(house.url, "Bo") as bo,
-        remote.Guest(house.url) as stranger,
+        remote.HouseClient(house.url, "Ada") as ada,
+        remote.HouseClient(house.url, "Bo") as bo,
+        remote.HouseClient(house.url) as stranger,
     ):
         table = ada.put_up("hotdog", {"players": 2}, open=True)["id"]
         assert bo.sit(table)["yours"] == [1]
         ada.start(table)
-        for line, seat in ((ada.line(table), True), (bo.line(table, watch=True), False), (stranger.line(table), False)):
-            async with line:
-                message = await anext(aiter(line))
+        for socket, seat in (
+            (ada.socket(table), True),
+            (bo.socket(table, watch=True), False),
+            (stranger.socket(table), False),
+        ):
+            async with socket:
+                message = await anext(aiter(socket))
                 assert (message.get("seat") is not None) is seat
-        with pytest.raises(remote.Refused) as caught:
+        with pytest.raises(remote.RefusedByHouse) as caught:
             stranger.ask("GET", "/api/me")
         assert caught.value.code == "name_first"
-        with pytest.raises(remote.Refused) as caught:
+        with pytest.raises(remote.RefusedByHouse) as caught:
             ada.record(table)
         assert caught.value.code == "match_not_over"

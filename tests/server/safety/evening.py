@@ -14,7 +14,7 @@ from tests.server.serving import Served
 
 import tablee
 from tablee.core.game import Game
-from tablee.remote import Guest
+from tablee.remote import HouseClient
 from tablee.server.table.clocks import Pace
 from tablee.server.table.table import Row, Setup, Table
 
@@ -67,8 +67,8 @@ def secrets_of(house: Served, secret: str, keys: list[str]) -> list[str]:
 async def spend_an_evening(house: Served, name: str, rng: Random, stack: AsyncExitStack) -> Evening:
     """A match of two guests, a program and bots, with a guest and a stranger who watch; some want it in words."""
     game = tablee.game(name)
-    ada, bo, cleo = people = [stack.enter_context(Guest(house.url, name)) for name in ("Ada", "Bo", "Cleo")]
-    stranger = stack.enter_context(Guest(house.url))
+    ada, bo, cleo = people = [stack.enter_context(HouseClient(house.url, name)) for name in ("Ada", "Bo", "Cleo")]
+    stranger = stack.enter_context(HouseClient(house.url))
     told = ada.put_up(name, open=True, pace=PACE)
     table = told["id"]
     bo.sit(table, 1)

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from tablee.core.texts import LANGS, catalogue
-from tablee.remote import Guest
+from tablee.remote import HouseClient
 
 UPGRADE = b"\r\n".join(
     [
@@ -36,13 +36,13 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture(scope="module")
-def ada(house: Served) -> Iterator[Guest]:
-    with Guest(house.url, "Ada") as guest:
+def ada(house: Served) -> Iterator[HouseClient]:
+    with HouseClient(house.url, "Ada") as guest:
         yield guest
 
 
 @pytest.fixture(scope="module")
-def table(ada: Guest) -> str:
+def table(ada: HouseClient) -> str:
     return str(ada.put_up("hotdog", {"players": 3})["id"])
 
 
@@ -59,7 +59,7 @@ def answer(house: Served, table: str, query: str = "", **headers: str) -> tuple[
     return message, socket.close_code if message["type"] == "refused" else None
 
 
-def test_whoever_asks_oddly_is_told_so(house: Served, ada: Guest, table: str) -> None:
+def test_whoever_asks_oddly_is_told_so(house: Served, ada: HouseClient, table: str) -> None:
     cookie = f"tablee_guest={ada.secret}"
     for query in ("seat=x", "seat=-1", "seat=1e3", "seat=" + "9" * 50, "since=x", "since=-1", "since=0x1", "seat="):
         message, code = answer(house, table, query, Cookie=cookie)
@@ -86,7 +86,7 @@ def test_a_table_that_does_not_exist(house: Served) -> None:
         assert caught.value.response.status_code in (403, 404)
 
 
-def test_a_token_opens_its_own_seat_only(house: Served, ada: Guest, table: str) -> None:
+def test_a_token_opens_its_own_seat_only(house: Served, ada: HouseClient, table: str) -> None:
     other = ada.put_up("hotdog", {"players": 3})["id"]
     token = ada.program(other, 2)
     message, _ = answer(house, other, Authorization=f"Bearer {token}")

@@ -22,7 +22,7 @@ from tests.server.serving import Served, served
 
 import tablee
 from tablee.core.texts import LANGS, catalogue
-from tablee.remote import Guest
+from tablee.remote import HouseClient
 
 CHECKS: Any = ALL_CHECKS.get_by_names(
     [
@@ -46,22 +46,22 @@ class Scene:
     """A house with people in every role."""
 
     house: Served
-    people: dict[str, Guest]
+    people: dict[str, HouseClient]
 
     def matches(self) -> list[str]:
         """A match of every game, of the host and one other, that goes on."""
         return [self.match(game, self.people["host"], self.people["seated"]) for game in tablee.GAMES]
 
-    def match(self, name: str, host: Guest, seated: Guest) -> str:
+    def match(self, name: str, host: HouseClient, seated: HouseClient) -> str:
         players = {"players": 3} if name == "hotdog" else {}
         table: str = host.put_up(name, players, seats=tablee.game(name, **players).players - 1)["id"]
         seated.sit(table)
         host.start(table)
         return table
 
-    def double(self, role: str) -> Guest:
+    def double(self, role: str) -> HouseClient:
         """Another one in the same role, at a table that nobody else needs."""
-        double = Guest(self.house.url, None if role == "stranger" else f"{role} too")
+        double = HouseClient(self.house.url, None if role == "stranger" else f"{role} too")
         if role == "host":
             self.match("hotdog", double, self.people["seated"])
         elif role == "seated":
@@ -85,7 +85,7 @@ class Scene:
 @pytest.fixture(scope="module")
 def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
     with served(tmp_path_factory.mktemp("house")) as house:
-        people = {role: Guest(house.url, None if role == "stranger" else role) for role in ROLES}
+        people = {role: HouseClient(house.url, None if role == "stranger" else role) for role in ROLES}
         yield Scene(house, people)
         for person in people.values():
             person.close()

@@ -20,7 +20,7 @@ import tablee
 from tablee.core.errors import TableeError
 from tablee.core.seat import Seat
 from tablee.core.texts import LANGS, catalogue
-from tablee.remote import Guest
+from tablee.remote import HouseClient
 
 MOMENTS = (0, 1, 7, 25)
 """After how many moves the table is tried."""
@@ -39,9 +39,9 @@ class Scene:
         self.house = house
         self.game = tablee.game(name)
         self.rng = Random(11)
-        host = stack.enter_context(Guest(house.url, "Host"))
+        host = stack.enter_context(HouseClient(house.url, "Host"))
         self.table: str = host.put_up(name, open=True, seats=0)["id"]
-        seated = [stack.enter_context(Guest(house.url, f"Seat {seat}")) for seat in self.game.seats[:-1]]
+        seated = [stack.enter_context(HouseClient(house.url, f"Seat {seat}")) for seat in self.game.seats[:-1]]
         for guest in seated:
             guest.sit(self.table)
         token = host.program(self.table, self.game.players - 1)
@@ -51,7 +51,7 @@ class Scene:
         keys["bot"] = {"Authorization": f"Bearer {token}"}
         self.seats = [self._post(keys[chair["name"]], seat, stack) for seat, chair in enumerate(chairs)]
         self.stranger = self._post({}, None, stack)
-        watcher = stack.enter_context(Guest(house.url, "Watcher"))
+        watcher = stack.enter_context(HouseClient(house.url, "Watcher"))
         self.watcher = self._post({"Cookie": f"tablee_guest={watcher.secret}"}, None, stack)
         self.host = self._post(cookies[host], None, stack)
 

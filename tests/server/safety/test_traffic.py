@@ -15,7 +15,7 @@ from tests.server.serving import Served, served
 
 import tablee
 from tablee.core.seat import CHANCE, Seat
-from tablee.remote import Guest
+from tablee.remote import HouseClient
 from tablee.server.socket import messages, updates
 from tablee.server.table.table import Row, Status, Table
 
@@ -128,7 +128,7 @@ async def test_a_hint_tells_no_secrets(house: Served, name: str) -> None:
     """It names what the seat may do whatever it does not know, and nothing that lies hidden from it."""
     game, rng = tablee.game(name), Random(5)
     async with AsyncExitStack() as stack:
-        ada = stack.enter_context(Guest(house.url, "Ada", lang="fr"))
+        ada = stack.enter_context(HouseClient(house.url, "Ada", lang="fr"))
         told = ada.put_up(name, bots=["random"] * (game.players - 1))
         ada.start(told["id"])
         cookie = {"Cookie": f"tablee_guest={ada.secret}"}

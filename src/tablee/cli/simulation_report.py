@@ -1,4 +1,4 @@
-"""Statistics as tables."""
+"""The statistics of a simulation, as tables."""
 
 from collections.abc import Sequence
 
@@ -6,12 +6,12 @@ from rich import box
 from rich.table import Table
 
 from tablee.bots.statistics import Interval, Sample, Statistics
-from tablee.cli.figures import Figures
 from tablee.cli.game_options import AnyGame, typed
+from tablee.cli.number_format import NumberFormat
 from tablee.cli.screen import Screen, cell
 
 
-def show_report(
+def show_simulation_report(
     screen: Screen, game: AnyGame, statistics: Statistics, *, seed: int, seconds: float, bots: Sequence[str] = ()
 ) -> None:
     """All that a simulation found; `bots`: the level of each seat, none if all played at random."""
@@ -22,7 +22,7 @@ class _Report:
     def __init__(self, screen: Screen, game: AnyGame, statistics: Statistics, bots: Sequence[str]) -> None:
         self._screen = screen
         self._say = screen.say
-        self._figures = Figures(screen.lang)
+        self._figures = NumberFormat(screen.lang)
         self._game = game
         self._statistics = statistics
         self._bots = bots

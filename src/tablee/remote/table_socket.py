@@ -1,4 +1,4 @@
-"""A line to one table: a socket that is opened again when it breaks, and goes on where it stopped."""
+"""A WebSocket to one table, which reconnects when it breaks and goes on where it stopped."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -11,20 +11,20 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
 
 from tablee.core.texts import Lang
-from tablee.remote.errors import Refused, Unreachable
+from tablee.remote.errors import RefusedByHouse, Unreachable
 
 PATIENCE: Final = 60.0
-"""For how many seconds a house that is gone is called again."""
+"""For how many seconds it tries to reconnect."""
 FIRST_PAUSE: Final = 0.05
 LONGEST_PAUSE: Final = 5.0
 FOR_GOOD: Final = (4400, 4401, 4403, 4404)
-"""Codes with which the house closes a line that it would close again; the last message says why."""
+"""Close codes after which reconnecting would not help; the last message says why."""
 
 
-class Line:
-    """A line to one table. `async for message in line` gives what the house tells, over as many sockets as it takes.
+class TableSocket:
+    """`async for message in socket` gives the messages of the house, over as many connections as it takes.
 
-    >>> Line("https://house.example/", "abcdefghjk", seat="none").address
+    >>> TableSocket("https://house.example/", "abcdefghjk", seat="none").address
     'wss://house.example/api/tables/abcdefghjk/socket?lang=en&seat=none'
     """
 
@@ -45,9 +45,9 @@ class Line:
         self._patience = patience
         self._socket: ClientConnection | None = None
         self.version: int | None = None
-        """The last version of the table that was told."""
-        self.calls = 0
-        """How many sockets have been opened."""
+        """The last version of the table that was received."""
+        self.connections = 0
+        """How many connections have been opened."""
 
     @property
     def address(self) -> str:
@@ -60,15 +60,15 @@ class Line:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        await self.hang_up()
+        await self.disconnect()
 
-    async def hang_up(self) -> None:
-        """Close the socket; whoever still listens calls again."""
+    async def disconnect(self) -> None:
+        """Close the connection; a loop over the messages that still runs will reconnect."""
         if self._socket is not None:
             await self._socket.close()
 
-    async def say(self, type: str, **fields: Any) -> bool:  # noqa: A002 - it is called so on the wire
-        """Send a message; False if the line is broken just now. Saying it again later is harmless."""
+    async def send(self, type: str, **fields: Any) -> bool:  # noqa: A002 - its name in the protocol
+        """Send a message; False if there is no connection just now. Sending it again later is harmless."""
         if self._socket is None:
             return False
         try:
@@ -79,26 +79,26 @@ class Line:
 
     async def __aiter__(self) -> AsyncIterator[dict[str, Any]]:
         message: dict[str, Any] = {}
-        patience = _Patience(self._patience)
+        backoff = _Backoff(self._patience)
         while True:
-            self._socket = await self._call(patience)
+            self._socket = await self._connect(backoff)
             try:
                 async for text in self._socket:
                     message = msgspec.json.decode(text)
                     if message["type"] == "table":
                         self.version = message["version"]
-                        patience.renew()
+                        backoff.renew()
                     yield message
             except ConnectionClosed:
                 pass
             finally:
                 closed, self._socket = self._socket, None
                 await closed.close()
-            if closed.close_code in FOR_GOOD or not await patience.wait():
-                raise Refused(closed.close_reason or "", message.get("sentence", ""))
+            if closed.close_code in FOR_GOOD or not await backoff.wait():
+                raise RefusedByHouse(closed.close_reason or "", message.get("sentence", ""))
 
-    async def _call(self, patience: "_Patience") -> ClientConnection:
-        """A socket; while there is none to be had, try again, less and less often."""
+    async def _connect(self, backoff: "_Backoff") -> ClientConnection:
+        """A new connection; tries again, less and less often, until there is one."""
         while True:
             try:
                 socket = await connect(self.address, additional_headers=self._headers, max_size=None)
@@ -107,27 +107,27 @@ class Line:
             except (OSError, TimeoutError, InvalidHandshake) as error:
                 if isinstance(error, InvalidStatus) and error.response.status_code in (403, 404):
                     raise Unreachable(f"{self._base}: {error}") from error
-                if not await patience.wait():
+                if not await backoff.wait():
                     raise Unreachable(f"{self._base}: {error}") from error
             else:
-                self.calls += 1
+                self.connections += 1
                 return socket
 
 
-class _Patience:
-    """How long, and how often, somebody tries who is not let in."""
+class _Backoff:
+    """How long, and how often, to try again."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self.renew()
 
     def renew(self) -> None:
-        """It went well: from now on it may go wrong as long again."""
+        """It worked: start over with short pauses."""
         self._pause = FIRST_PAUSE
         self._until: float | None = None
 
     async def wait(self) -> bool:
-        """Pause before the next try; False if there should be none."""
+        """Pause before the next try; False if the time is up."""
         now = asyncio.get_running_loop().time()
         self._until = now + self._seconds if self._until is None else self._until
         if now + self._pause > self._until:

@@ -1,4 +1,4 @@
-"""A person at the house, as a program sees it: what the lobby offers, over HTTP."""
+"""The HTTP client of a house: tables and seats."""
 
 from collections.abc import Mapping
 from typing import Any, Final, Self
@@ -6,18 +6,18 @@ from typing import Any, Final, Self
 import httpx
 
 from tablee.core.texts import Lang
-from tablee.remote.errors import Refused, Unreachable
-from tablee.remote.line import PATIENCE, Line
+from tablee.remote.errors import RefusedByHouse, Unreachable
+from tablee.remote.table_socket import PATIENCE, TableSocket
 
 COOKIE: Final = "tablee_guest"
 SECONDS: Final = 30.0
 """How long an answer may take."""
 
 
-class Guest:
-    """Somebody who looks at the lobby; once a name is given, somebody who can put up tables and sit down.
+class HouseClient:
+    """One guest of a house. Without a name it can only look; with one it can put up tables and sit down.
 
-    Tables are told as the house tells them: plain data, see the house's `/api/docs/openapi.json`.
+    Tables come as the house sends them: plain data, described in its `/api/docs/openapi.json`.
     """
 
     def __init__(self, url: str, name: str | None = None, *, lang: Lang = "en") -> None:
@@ -38,11 +38,11 @@ class Guest:
 
     @property
     def secret(self) -> str | None:
-        """What the house knows this guest by; None for a stranger. Keep it as you would keep a key."""
+        """The secret that identifies this guest; None without a name. Keep it like a password."""
         return self._http.cookies.get(COOKIE)
 
     def ask(self, method: str, path: str, data: Mapping[str, Any] | None = None) -> Any:
-        """Any request of the house's API; raises `Refused` with what the house says."""
+        """Any request of the house's API; raises `RefusedByHouse` with what the house says."""
         try:
             response = self._http.request(method, path, json=data)
         except httpx.HTTPError as error:
@@ -80,17 +80,19 @@ class Guest:
         told: dict[str, Any] = self.ask("GET", f"/api/tables/{table}/record")
         return told
 
-    def line(self, table: str, *, seat: int | None = None, watch: bool = False, patience: float = PATIENCE) -> Line:
-        """A line to a table: from one's own seat, or to `watch` only."""
+    def socket(
+        self, table: str, *, seat: int | None = None, watch: bool = False, patience: float = PATIENCE
+    ) -> TableSocket:
+        """A socket to a table: from one's own seat, or to `watch` only."""
         cookie = f"{COOKIE}={self.secret}" if self.secret else None
         looking = "none" if watch else None if seat is None else str(seat)
-        return Line(self.url, table, cookie=cookie, seat=looking, lang=self.lang, patience=patience)
+        return TableSocket(self.url, table, cookie=cookie, seat=looking, lang=self.lang, patience=patience)
 
 
-def _refusal(response: httpx.Response) -> Refused | Unreachable:
+def _refusal(response: httpx.Response) -> RefusedByHouse | Unreachable:
     try:
         body = response.json()
         wait = response.headers.get("Retry-After")
-        return Refused(body["code"], body["sentence"], body.get("rule"), None if wait is None else float(wait))
+        return RefusedByHouse(body["code"], body["sentence"], body.get("rule"), None if wait is None else float(wait))
     except (ValueError, TypeError, KeyError):
         return Unreachable(f"{response.url} answers {response.status_code}, but not as a house does")

@@ -18,8 +18,8 @@ from tablee.cli.game_options import (
     values,
 )
 from tablee.cli.games import summary
-from tablee.cli.levels import level, levels, listed
-from tablee.cli.people import bot_names, shown
+from tablee.cli.level_names import level_line, parse_level, parse_levels
+from tablee.cli.player_names import bot_names, printable_name
 from tablee.cli.screen import Screen
 from tablee.core.errors import BadOption
 from tablee.core.match import Player
@@ -30,7 +30,7 @@ USUAL_LEVEL: Final = "cuisinier"
 
 
 @dataclass(frozen=True)
-class Wishes:
+class PlayOptions:
     """What the command line already says; the rest is asked, or (`yes`) left as it usually is."""
 
     kind: str | None = None
@@ -45,25 +45,25 @@ class Wishes:
     yes: bool = False
 
 
-class Seating:
-    """Asks what the wishes leave open."""
+class MatchSetup:
+    """Asks what the options leave open."""
 
-    def __init__(self, screen: Screen, wishes: Wishes) -> None:
+    def __init__(self, screen: Screen, given: PlayOptions) -> None:
         self._screen = screen
         self._say = screen.say
-        self._wishes = wishes
+        self._given = given
 
     def ask(self) -> tuple[AnyGame, tuple[Player, ...]]:
         """The game and who sits at its seats."""
         kind = self._kind()
         # What cannot be is said before anything is asked.
-        chosen = values(kind, self._wishes.settings)
-        if self._wishes.players is not None:
-            chosen["players"] = self._wishes.players
+        chosen = values(kind, self._given.settings)
+        if self._given.players is not None:
+            chosen["players"] = self._given.players
         game(kind.name, **chosen)
-        bots = levels(self._wishes.bots) if self._wishes.bots else ()
+        bots = parse_levels(self._given.bots) if self._given.bots else ()
         names: list[str] = []
-        for name in self._wishes.names:
+        for name in self._given.names:
             names.append(self._name(name, names))
         if "players" not in chosen:
             chosen["players"] = self._players(kind)
@@ -75,10 +75,10 @@ class Seating:
     # Which game
 
     def _kind(self) -> type[AnyGame]:
-        if self._wishes.kind is not None:
-            return kind_named(self._wishes.kind)
+        if self._given.kind is not None:
+            return kind_named(self._given.kind)
         kinds = list(GAMES.values())
-        if self._wishes.yes:
+        if self._given.yes:
             return kinds[0]
         self._screen.tell(self._say("play.welcome"), "bold")
         self._screen.blank()
@@ -99,15 +99,15 @@ class Seating:
     def _players(self, kind: type[AnyGame]) -> int:
         low, high = player_numbers(kind)
         usual: int = defaults(kind)["players"]
-        if self._wishes.yes or low == high:
+        if self._given.yes or low == high:
             return usual
         return self._number(self._say("play.how_many_players", low=low, high=high), low, high, usual)
 
     def _people(self, names: list[str], players: int) -> list[str]:
-        count = self._wishes.humans
+        count = self._given.humans
         if count is None:
             count = len(names) or 1
-            if not self._wishes.yes and not names:
+            if not self._given.yes and not names:
                 count = self._number(self._say("play.how_many_people", players=players), 1, players, 1)
         if count > players:
             raise CliError("too_many_people", {"players": players, "people": count})
@@ -115,7 +115,7 @@ class Seating:
             raise CliError("too_many_names", {"people": count, "names": len(names)})
         while len(names) < count:
             usual = self._say("play.person", number=len(names) + 1)
-            if self._wishes.yes:
+            if self._given.yes:
                 names.append(usual)
                 continue
             question = self._say("play.your_name" if count == 1 else "play.name_of", number=len(names) + 1)
@@ -123,7 +123,7 @@ class Seating:
         return names
 
     def _name(self, answer: str, taken: list[str]) -> str:
-        name = shown(answer)
+        name = printable_name(answer)
         if not name:
             raise CliError("no_name")
         if name in taken:
@@ -136,21 +136,21 @@ class Seating:
             if len(bots) > count:
                 raise CliError("too_many_levels", {"levels": len(bots), "bots": count})
             return (*bots, *bots[-1:] * (count - len(bots)))
-        if not count or self._wishes.yes:
+        if not count or self._given.yes:
             return (USUAL_LEVEL,) * count
         for known in LEVELS.values():
-            self._screen.tell(f" · {listed(known, self._screen.lang)}")
-        return (self._screen.ask(self._say("play.which_level"), level, default=USUAL_LEVEL),) * count
+            self._screen.tell(f" · {level_line(known, self._screen.lang)}")
+        return (self._screen.ask(self._say("play.which_level"), parse_level, default=USUAL_LEVEL),) * count
 
     def _seats(self, people: list[str], bots: tuple[str, ...]) -> tuple[Player, ...]:
         free = list(range(1, len(people) + len(bots) + 1))
-        if len(self._wishes.seats) > len(people) or len(set(self._wishes.seats)) < len(self._wishes.seats):
+        if len(self._given.seats) > len(people) or len(set(self._given.seats)) < len(self._given.seats):
             raise CliError("bad_seats", {"people": len(people)})
         table: dict[int, Player] = {}
         for number, name in enumerate(people):
-            if number < len(self._wishes.seats):
-                seat = self._free_seat(str(self._wishes.seats[number]), free)
-            elif self._wishes.yes or self._wishes.seats or len(free) == 1:
+            if number < len(self._given.seats):
+                seat = self._free_seat(str(self._given.seats[number]), free)
+            elif self._given.yes or self._given.seats or len(free) == 1:
                 seat = free[0]
             else:
                 key = "play.your_seat" if len(people) == 1 else "play.seat_of"
@@ -179,7 +179,7 @@ class Seating:
 
     def _options(self, kind: type[AnyGame], chosen: dict[str, Any]) -> AnyGame:
         open_ = [name for name in choosable(kind) if name not in chosen]
-        if self._wishes.yes or self._wishes.settings or not open_:
+        if self._given.yes or self._given.settings or not open_:
             return game(kind.name, **chosen)
         texts = kind.words.texts(self._screen.lang)
         self._screen.tell(self._say("play.options_are"))

@@ -1,4 +1,4 @@
-"""Matches kept in files."""
+"""Files that hold the record of a match."""
 
 import os
 from datetime import date

@@ -1,4 +1,4 @@
-"""Who sits at a terminal, and what they are called there."""
+"""Names of players, as a terminal shows them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,10 +8,10 @@ from tablee.core.texts import Catalogue
 LONGEST_NAME = 20
 
 
-def shown(name: str) -> str:
+def printable_name(name: str) -> str:
     """A name as a terminal may show it: on one line, without control characters or brackets, not too long.
 
-    >>> shown("  Anne\\x1b[2J\\nMarie ")
+    >>> printable_name("  Anne\\x1b[2J\\nMarie ")
     'Anne(2J Marie'
     """
     printable = "".join(letter if letter.isprintable() else " " if letter.isspace() else "" for letter in name)
@@ -23,7 +23,7 @@ def shown_names(players: Sequence[Player]) -> list[str]:
     """The names of all seats, each one different, whatever a record says they are."""
     names: list[str] = []
     for seat, player in enumerate(players, start=1):
-        name = shown(player.name) or str(seat)
+        name = printable_name(player.name) or str(seat)
         names.append(f"{name} ({seat})" if name in names else name)
     return names
 

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from bench.clock import Work
+from bench.measurement import Work
 
 try:
     import pyspiel

@@ -7,14 +7,14 @@ from tablee.cli.errors import CliError
 from tablee.core.texts import LANGS, Lang
 
 
-def listed(known: Level, lang: Lang) -> str:
+def level_line(known: Level, lang: Lang) -> str:
     """A level in a list: its name, what people call it if that is something else, and what it is like."""
     title = known.title(lang)
     named = known.name if title.casefold() == known.name.casefold() else f"{known.name} ({title})"
     return f"{named} — {known.about(lang)}"
 
 
-def level(text: str) -> str:
+def parse_level(text: str) -> str:
     """The level that was typed: its name, or what people call it in any language."""
     typed = " ".join(text.split())
     name = _by_title().get(typed.casefold(), typed.casefold())
@@ -27,9 +27,9 @@ def _by_title() -> dict[str, str]:
     return {known.title(lang).casefold(): known.name for known in LEVELS.values() for lang in LANGS}
 
 
-def levels(text: str) -> tuple[str, ...]:
+def parse_levels(text: str) -> tuple[str, ...]:
     """Several levels with commas between them."""
-    return tuple(map(level, text.split(",")))
+    return tuple(map(parse_level, text.split(",")))
 
 
 def seated(bots: Sequence[str], players: int) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""How a match ended."""
+"""The score table at the end of a match."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from tablee.cli.screen import Screen, cell
 from tablee.core.match import Match
 
 
-def show_result(screen: Screen, match: Match, names: Sequence[str]) -> None:
+def show_final_scores(screen: Screen, match: Match, names: Sequence[str]) -> None:
     """The score table, winners first, and who has won."""
     say, scores, winners = screen.say, match.scores(), match.winners()
     table = Table(title=cell(say("result.title"), "bold"), title_justify="left", header_style="bold")

@@ -1,4 +1,4 @@
-"""The bot that plays what comes to its mind."""
+"""The weakest bot: the policy of the game, mostly drowned in noise."""
 
 from dataclasses import dataclass
 
@@ -9,11 +9,11 @@ from tablee.core.game import Action, View
 
 
 @dataclass(frozen=True)
-class CarelessBot:
-    """Takes any of its choices that are not silly, without a look at what comes of it."""
+class NoisyPolicyBot:
+    """Takes any candidate, now and then what the policy of the game does; it looks at no consequences."""
 
     attention: float = 0.1
-    """How likely it does what a sensible player might do; else it takes any candidate."""
+    """How likely it follows the policy; else it takes any candidate."""
     candidates: int = 40
 
     def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget) -> Action:

@@ -6,11 +6,11 @@ from tablee.core.texts import Lang
 
 
 @dataclass(frozen=True)
-class Figures:
+class NumberFormat:
     """
-    >>> Figures("en").decimal(12345.678), Figures("en").percent(0.3333)
+    >>> NumberFormat("en").decimal(12345.678), NumberFormat("en").percent(0.3333)
     ('12,345.68', '33.3%')
-    >>> Figures("fr").percent(0.3333) == "33,3\\N{NO-BREAK SPACE}%"
+    >>> NumberFormat("fr").percent(0.3333) == "33,3\\N{NO-BREAK SPACE}%"
     True
     """
 
