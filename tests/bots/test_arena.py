@@ -11,7 +11,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from tests.server.nim import Nim
+from tests.toy_nim import ToyNim
 
 import tablee
 from tablee.bots import fallback
@@ -286,6 +286,6 @@ def test_advice_tells_how_often_a_chef_makes_each_choice(name: str, together: bo
 
 
 def test_where_there_is_one_thing_to_do_nothing_is_searched() -> None:
-    game = Nim(heap=1)
+    game = ToyNim(heap=1)
     advised = advice(game, game.view(game.start(), Seat(0)), Random(1))
     assert (len(advised.choices), advised.iterations, advised.together) == (1, 0, False)

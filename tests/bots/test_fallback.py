@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
-from tests.server.nim import Nim, Take
+from tests.toy_nim import Take, ToyNim
 
 from tablee.bots import fallback
 from tablee.bots.bot import Bot, Budget
@@ -29,13 +29,13 @@ def logged_failures(caplog: pytest.LogCaptureFixture) -> list[tuple[str, str, ty
 
 def test_the_first_attempt_that_succeeds_is_the_last_one(caplog: pytest.LogCaptureFixture) -> None:
     tried = []
-    for attempt in attempts("chef", Nim()):
+    for attempt in attempts("chef", ToyNim()):
         with attempt:
             tried.append(attempt.level)
             if len(tried) < 3:
                 raise ValueError(attempt.level)
     assert tried == ["chef", "cuisinier", "commis"]
-    assert logged_failures(caplog) == [("chef", "nim", ValueError), ("cuisinier", "nim", ValueError)]
+    assert logged_failures(caplog) == [("chef", "toy_nim", ValueError), ("cuisinier", "toy_nim", ValueError)]
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_the_last_level_raises_what_went_wrong(
     tried = []
 
     def play() -> None:
-        for attempt in attempts(level, Nim()):
+        for attempt in attempts(level, ToyNim()):
             with attempt:
                 tried.append(attempt.level)
                 raise ValueError(attempt.level)
@@ -56,14 +56,14 @@ def test_the_last_level_raises_what_went_wrong(
     with pytest.raises(ValueError, match=r"^random$"):
         play()
     assert tried == all_tried
-    assert logged_failures(caplog) == [(name, "nim", ValueError) for name in all_tried]
+    assert logged_failures(caplog) == [(name, "toy_nim", ValueError) for name in all_tried]
 
 
 def test_coroutines_share_it_and_cancelling_is_not_a_failure(caplog: pytest.LogCaptureFixture) -> None:
     tried = []
 
     async def play(failing: set[str]) -> str:
-        for attempt in attempts("toque", Nim()):
+        for attempt in attempts("toque", ToyNim()):
             with attempt:
                 tried.append(attempt.level)
                 await asyncio.sleep(0)
@@ -75,7 +75,7 @@ def test_coroutines_share_it_and_cancelling_is_not_a_failure(caplog: pytest.LogC
         raise AssertionError
 
     assert asyncio.run(play({"toque"})) == "chef"
-    assert logged_failures(caplog) == [("toque", "nim", TimeoutError)]
+    assert logged_failures(caplog) == [("toque", "toy_nim", TimeoutError)]
     tried.clear()
     with pytest.raises(asyncio.CancelledError):
         asyncio.run(play({"toque", "chef"}))
@@ -107,18 +107,18 @@ def with_bots(monkeypatch: pytest.MonkeyPatch, bots: Mapping[str, Bot]) -> None:
 def test_a_bot_that_fails_is_replaced_by_the_next_lower_level(
     answer: Any, error: type[Exception], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    game = Nim(heap=9)
+    game = ToyNim(heap=9)
     with_bots(monkeypatch, {"toque": Broken(answer), "chef": Broken(Take(2))})
     with caplog.at_level(logging.WARNING, "tablee.bots"):
         assert choose("toque", game, game.view(game.start(), Seat(0)), Random(1)) == Take(2)
     (record,) = caplog.records
-    assert (record.message, vars(record)["level"], vars(record)["game"]) == ("bot failed", "toque", "nim")
+    assert (record.message, vars(record)["level"], vars(record)["game"]) == ("bot failed", "toque", "toy_nim")
     assert record.exc_info is not None
     assert record.exc_info[0] is error
 
 
 def test_where_all_fail_the_last_one_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = Nim(heap=9)
+    game = ToyNim(heap=9)
     with_bots(monkeypatch, {name: Broken(ValueError(name)) for name in (*LEVELS, "random")})
     with pytest.raises(ValueError, match="random"):
         choose("toque", game, game.view(game.start(), Seat(0)), Random(1))
@@ -140,7 +140,7 @@ def test_a_bot_that_takes_twice_its_time_is_replaced(
     times = iter([0.0, taken, 0.0, 0.01])
     monkeypatch.setattr(fallback, "perf_counter", lambda: next(times))
     with_bots(monkeypatch, {"chef": Broken(Take(1)), "cuisinier": Broken(Take(3))})
-    game = Nim(heap=9)
+    game = ToyNim(heap=9)
     assert choose("chef", game, game.view(game.start(), Seat(0)), Random(1), budget) == Take(3 if late else 1)
     errors = [record.exc_info[0] for record in caplog.records if record.exc_info]
     assert errors == [Overrun] * late

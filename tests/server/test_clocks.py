@@ -1,10 +1,10 @@
 """Clocks: whose time runs, what it costs, and what becomes of whoever has none left. All on virtual time."""
 
 import pytest
-from tests.server.houses import OpenHouse, on_sqlite
-from tests.server.logged import LoggedTable, everything
-from tests.server.nim import Nim, Take
-from tests.server.people import Place, is_asked
+from tests.server.guest_client import TableClient, is_asked
+from tests.server.house_in_process import OpenHouse, on_sqlite
+from tests.server.logged_table import LoggedTable, snapshot
+from tests.toy_nim import Take, ToyNim
 
 import tablee
 from tablee.core.seat import Seat
@@ -18,7 +18,7 @@ DAY = 86400.0
 
 
 def nim_table(pace: Pace, players: int = 2) -> LoggedTable:
-    return LoggedTable(Nim(players=players, heap=60), pace).all_sit()
+    return LoggedTable(ToyNim(players=players, heap=60), pace).all_sit()
 
 
 def left(logged: LoggedTable) -> list[float]:
@@ -197,7 +197,7 @@ def test_all_who_are_late_in_the_same_moment_forfeit_and_the_others_win() -> Non
     assert [chair.forfeited for chair in logged.table.chairs] == [True, True, False]
     assert logged.table.status is Status.OVER
     assert logged.table.winners() == (THREE,)
-    assert everything(logged.read_back()) == everything(logged.table) == everything(logged.elsewhere)
+    assert snapshot(logged.read_back()) == snapshot(logged.table) == snapshot(logged.elsewhere)
     assert verify(logged.table.record()).match.winners() == ()
 
 
@@ -225,7 +225,7 @@ def test_nobody_wins_if_all_are_late_in_the_same_moment(players: int) -> None:
     assert logged.table.status is Status.OVER
     assert logged.table.winners() == ()
     assert not logged.table.bots_to_play()
-    assert everything(logged.read_back()) == everything(logged.table)
+    assert snapshot(logged.read_back()) == snapshot(logged.table)
     record = logged.table.record()
     assert record["result"] is None
     verify(record)
@@ -252,7 +252,7 @@ def test_a_house_that_looks_late_finds_what_it_would_have_found_in_time() -> Non
 
 @pytest.mark.anyio
 async def test_a_match_that_all_forfeited_is_over_for_all_and_its_record_holds(house: OpenHouse) -> None:
-    people = [await house.person(name) for name in ("Anne", "Bernard", "Claire")]
+    people = [await house.guest(name) for name in ("Anne", "Bernard", "Claire")]
     pace = {"seconds": 30, "on_timeout": "forfeit"}
     table = await people[0].put_up("hotdog", options={"players": 3, "hands": 1}, pace=pace)
     for person in people[1:]:
@@ -272,9 +272,9 @@ async def test_a_match_that_all_forfeited_is_over_for_all_and_its_record_holds(h
 
 
 @pytest.mark.anyio
-async def test_a_bot_plays_for_whoever_is_late_until_he_is_back(house: OpenHouse, nim: None) -> None:
-    anne, bernard = await house.person("Anne"), await house.person("Bernard")
-    table = await anne.put_up("nim", options={"heap": 200}, pace={"seconds": 30, "reserve": 60})
+async def test_a_bot_plays_for_whoever_is_late_until_he_is_back(house: OpenHouse, toy_nim: None) -> None:
+    anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
+    table = await anne.put_up("toy_nim", options={"heap": 200}, pace={"seconds": 30, "reserve": 60})
     await bernard.sit(table)
     await anne.start(table)
     async with anne.at(table) as hers, bernard.at(table) as his:
@@ -306,15 +306,15 @@ async def test_a_bot_plays_for_whoever_is_late_until_he_is_back(house: OpenHouse
         assert (await late.play_on())["type"] == "done"
 
 
-def _name(place: Place) -> str:
+def _name(place: TableClient) -> str:
     assert place.seat is not None
     return str(place.around["chairs"][place.seat]["name"])
 
 
 @pytest.mark.anyio
-async def test_days_for_a_choice(house: OpenHouse, nim: None) -> None:
-    anne = await house.person("Anne")
-    table = await anne.put_up("nim", pace={"seconds": 3 * DAY, "on_timeout": "forfeit"}, seats=2)
+async def test_days_for_a_choice(house: OpenHouse, toy_nim: None) -> None:
+    anne = await house.guest("Anne")
+    table = await anne.put_up("toy_nim", pace={"seconds": 3 * DAY, "on_timeout": "forfeit"}, seats=2)
     await anne.start(table)
     async with anne.at(table, seat=0) as first, anne.at(table, seat=1) as second:
         await house.timer.let_pass(2.9 * DAY)
@@ -334,9 +334,9 @@ async def test_days_for_a_choice(house: OpenHouse, nim: None) -> None:
 
 
 @pytest.mark.anyio
-async def test_a_claim_makes_the_house_look_at_the_clocks(house: OpenHouse, nim: None) -> None:
-    anne = await house.person("Anne")
-    table = await anne.put_up("nim", pace={"seconds": 30, "on_timeout": "forfeit"}, seats=2)
+async def test_a_claim_makes_the_house_look_at_the_clocks(house: OpenHouse, toy_nim: None) -> None:
+    anne = await house.guest("Anne")
+    table = await anne.put_up("toy_nim", pace={"seconds": 30, "on_timeout": "forfeit"}, seats=2)
     await anne.start(table)
     async with anne.at(table, seat=1) as place:
         house.timer.jump(29)
@@ -350,9 +350,9 @@ async def test_a_claim_makes_the_house_look_at_the_clocks(house: OpenHouse, nim:
 
 @on_sqlite
 @pytest.mark.anyio
-async def test_a_clock_looked_at_too_early_runs_on(house: OpenHouse, nim: None) -> None:
-    anne = await house.person("Anne")
-    table = await anne.put_up("nim", pace={"seconds": 30, "on_timeout": "forfeit"}, seats=2)
+async def test_a_clock_looked_at_too_early_runs_on(house: OpenHouse, toy_nim: None) -> None:
+    anne = await house.guest("Anne")
+    table = await anne.put_up("toy_nim", pace={"seconds": 30, "on_timeout": "forfeit"}, seats=2)
     await anne.start(table)
     del house.timer._due[table]  # it calls, and just then the time is set back
     await house.house.steward.look_at_clocks(await house.house.live(table))
@@ -361,10 +361,10 @@ async def test_a_clock_looked_at_too_early_runs_on(house: OpenHouse, nim: None) 
 
 
 @pytest.mark.anyio
-async def test_clocks_go_on_after_a_restart(database: str, house: OpenHouse, nim: None) -> None:
+async def test_clocks_go_on_after_a_restart(database: str, house: OpenHouse, toy_nim: None) -> None:
     """The log tells since when a choice is awaited, so another process knows the same deadlines."""
-    anne = await house.person("Anne")
-    table = await anne.put_up("nim", pace={"seconds": 30, "reserve": 60}, seats=2)
+    anne = await house.guest("Anne")
+    table = await anne.put_up("toy_nim", pace={"seconds": 30, "reserve": 60}, seats=2)
     await anne.start(table)
     house.timer.jump(50)
     async with anne.at(table, seat=0) as place:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import text
-from tests.server.houses import on_sqlite
+from tests.server.house_in_process import on_sqlite
 
 import tablee
 from tablee.server.refusals import Refused

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.laws.positions import examples, games
-from tests.server.happenings import happen
-from tests.server.logged import LoggedTable, everything
-from tests.server.nim import Nim, Take
+from tests.server.logged_table import LoggedTable, snapshot
+from tests.server.random_commands import random_commands
+from tests.toy_nim import Take, ToyNim
 
 import tablee
 from tablee.core import registry
@@ -21,14 +21,14 @@ ONE, TWO, THREE = Seat(0), Seat(1), Seat(2)
 
 
 @pytest.fixture(scope="module", autouse=True)
-def nim() -> Iterator[None]:
+def toy_nim() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(registry.manifests(), Nim.name, Manifest(Nim))
+        patch.setitem(registry.manifests(), ToyNim.name, Manifest(ToyNim))
         yield
 
 
 def nim_table(players: int = 3, bots: int = 0) -> LoggedTable:
-    return LoggedTable(Nim(players=players, heap=30)).all_sit(bots)
+    return LoggedTable(ToyNim(players=players, heap=30)).all_sit(bots)
 
 
 def test_the_last_choice_is_taken_back_at_once() -> None:
@@ -39,7 +39,7 @@ def test_the_last_choice_is_taken_back_at_once() -> None:
     assert logged.table.state == before
     assert logged.table.awaited == (ONE,)
     assert not logged.table.played
-    assert everything(logged.read_back()) == everything(logged.table)
+    assert snapshot(logged.read_back()) == snapshot(logged.table)
 
 
 def test_one_of_two_cards_is_taken_back_but_not_a_draw() -> None:
@@ -89,7 +89,7 @@ def test_those_who_acted_since_must_agree_all_of_them() -> None:
     logged.do(commands.answer, TWO, True)
     assert logged.table.undo is None
     assert logged.table.state == before
-    assert everything(logged.read_back()) == everything(logged.table)
+    assert snapshot(logged.read_back()) == snapshot(logged.table)
 
 
 def test_one_who_does_not_agree_is_enough() -> None:
@@ -135,7 +135,7 @@ def test_a_choice_taken_back_is_not_made_by_a_late_copy_of_it() -> None:
     assert [play.action for play in logged.table.played] == [action]
 
 
-@pytest.mark.parametrize("name", [*tablee.GAMES, Nim.name])
+@pytest.mark.parametrize("name", [*tablee.GAMES, ToyNim.name])
 @examples(40)
 @given(data=st.data(), seed=st.integers(0, 2**32 - 1))
 def test_act_and_undo_leave_everybody_as_wise_as_before(name: str, data: Any, seed: int) -> None:
@@ -146,7 +146,7 @@ def test_act_and_undo_leave_everybody_as_wise_as_before(name: str, data: Any, se
     # After so many plays: what everybody knew.
     known = {len(logged.table.played): [game.view(logged.table.state, reader) for reader in readers]}
     played = list(logged.table.played)
-    for _ in happen(logged, 60):
+    for _ in random_commands(logged, 60):
         table = logged.table
         if logged.rows[-1].kind == "undo" and len(table.played) < len(played):
             assert [game.view(table.state, reader) for reader in readers] == known[len(table.played)]

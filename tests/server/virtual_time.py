@@ -42,7 +42,7 @@ class VirtualTimer(Timer):
         self._now = until
 
 
-class SameTime(Timer):
+class SharedVirtualTimer(Timer):
     """The clock of another process: it shows the same time as the first and passes with it."""
 
     def __init__(self, first: VirtualTimer) -> None:

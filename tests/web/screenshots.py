@@ -15,10 +15,10 @@ from typing import Final
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 from rich.progress import track
-from tests.server.serving import served
+from tests.server.house_process import house_process
 from tests.web.browser import opened
-from tests.web.hands import ASKED, HANDS, OVER, play_on
-from tests.web.visitors import Visitor, Visitors
+from tests.web.devices import Device, Devices
+from tests.web.moves import ASKED, MOVES, OVER, play_on
 
 from tablee.core.texts import Lang
 
@@ -45,10 +45,10 @@ MATCHES: Final = {
 MIDDLE: Final = {"hotdog": 4, "rathot": 4, "restaurant": 5, "courtepaille": 5}
 """After how many choices a match is in its middle."""
 
-Picture = Callable[[Visitor], Iterator[tuple[str, Page]]]
+Picture = Callable[[Device], Iterator[tuple[str, Page]]]
 
 
-def pages(visitor: Visitor) -> Iterator[tuple[str, Page]]:
+def pages(visitor: Device) -> Iterator[tuple[str, Page]]:
     for name, path in PAGES.items():
         page = visitor.open(path)
         page.wait_for_load_state("networkidle")
@@ -63,7 +63,7 @@ def pages(visitor: Visitor) -> Iterator[tuple[str, Page]]:
 def match(game: str) -> Picture:
     """A match at its beginning, in its middle and at its end."""
 
-    def pictures(visitor: Visitor) -> Iterator[tuple[str, Page]]:
+    def pictures(visitor: Device) -> Iterator[tuple[str, Page]]:
         visitor.ask("POST", "/me", {"name": "Capucine"})
         options = MATCHES[game]
         given = {"game": game, "options": options, "bots": ["cuisinier"] * (options["players"] - 1)}
@@ -72,10 +72,10 @@ def match(game: str) -> Picture:
         page = visitor.open(f"/t/{table}")
         page.locator(f"{ASKED}, {OVER}").wait_for()
         yield f"{game}-1", page
-        play_on(page, HANDS[game], Random(5), choices=MIDDLE[game])
+        play_on(page, MOVES[game], Random(5), choices=MIDDLE[game])
         page.locator(f"{ASKED}, {OVER}").wait_for()
         yield f"{game}-2", page
-        play_on(page, HANDS[game], Random(6))
+        play_on(page, MOVES[game], Random(6))
         yield f"{game}-3", page
 
     return pictures
@@ -94,11 +94,11 @@ def main(wanted: list[str]) -> None:
     chosen = [subject for subject in subjects if not wanted or subject in wanted]
     looks: list[tuple[Lang, str, bool]] = [("en", "desktop", False), ("fr", "desktop", True)]
     looks += [("fr", "phone", False), ("en", "phone", True)]
-    with TemporaryDirectory() as folder, served(Path(folder)) as house, sync_playwright() as playwright:
+    with TemporaryDirectory() as folder, house_process(Path(folder)) as house, sync_playwright() as playwright:
         browser = opened(playwright)
         for subject, (lang, size, dark) in track(list(product(chosen, looks)), "Taking pictures"):
-            with Visitors(browser, house.url) as visitors:
-                visitor = visitors.come(lang, "desktop" if size == "desktop" else "phone", dark=dark)
+            with Devices(browser, house.url) as devices:
+                visitor = devices.open(lang, "desktop" if size == "desktop" else "phone", dark=dark)
                 for name, page in subjects[subject](visitor):
                     save(page, f"{name}-{size}-{'night' if dark else 'day'}")
                 visitor.faults = [fault for fault in visitor.faults if "404" not in fault]

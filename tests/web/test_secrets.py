@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 from playwright.sync_api import Page
-from tests.web.hands import ASKED, HANDS, OPTIONS, play_on
+from tests.web.devices import Device, Devices
+from tests.web.moves import ASKED, MOVES, OPTIONS, play_on
 from tests.web.test_matches import table_of
-from tests.web.visitors import Visitor, Visitors
 
 CARD = re.compile(r"(?:boy|captain|coco|cook|lookout|sailor|teller)-\d")
 """A card of La Courte Paille: there is one of each."""
@@ -29,9 +29,9 @@ def everything(page: Page) -> str:
     )
 
 
-def two_people(visitors: Visitors, game: str) -> tuple[Visitor, Visitor]:
+def two_people(devices: Devices, game: str) -> tuple[Device, Device]:
     """Two devices at one table, the match begun."""
-    ada, bo = visitors.come("en"), visitors.come("en")
+    ada, bo = devices.open("en"), devices.open("en")
     table = table_of(ada, game, bots=["plongeur"] * (OPTIONS[game]["players"] - 2))
     bo.ask("POST", "/me", {"name": "Bo"})
     bo.ask("POST", f"/tables/{table}/sit", {})
@@ -41,8 +41,8 @@ def two_people(visitors: Visitors, game: str) -> tuple[Visitor, Visitor]:
     return ada, bo
 
 
-def test_no_card_is_in_the_page_that_the_seat_was_not_told(visitors: Visitors) -> None:
-    ada, bo = two_people(visitors, "courtepaille")
+def test_no_card_is_in_the_page_that_the_seat_was_not_told(devices: Devices) -> None:
+    ada, bo = two_people(devices, "courtepaille")
     seen = 0
     for turn in range(12):
         for visitor in (ada, bo):
@@ -53,13 +53,13 @@ def test_no_card_is_in_the_page_that_the_seat_was_not_told(visitors: Visitors) -
             assert shown <= set(CARD.findall(told))
             seen += len(shown)
             if page.locator(ASKED).count():
-                play_on(page, HANDS["courtepaille"], Random(turn), choices=1)
+                play_on(page, MOVES["courtepaille"], Random(turn), choices=1)
     assert seen
 
 
-def test_a_face_down_bid_is_on_nobody_elses_device(visitors: Visitors) -> None:
-    ada, bo = two_people(visitors, "hotdog")
-    play_on(ada.page, HANDS["hotdog"], Random(1), choices=1)
+def test_a_face_down_bid_is_on_nobody_elses_device(devices: Devices) -> None:
+    ada, bo = two_people(devices, "hotdog")
+    play_on(ada.page, MOVES["hotdog"], Random(1), choices=1)
     bo.page.get_by_label("has chosen").first.wait_for()
     for told in bo.told:
         assert told["view"]["bid"] is None
@@ -67,9 +67,9 @@ def test_a_face_down_bid_is_on_nobody_elses_device(visitors: Visitors) -> None:
         assert told["view"]["revealed"] == []
 
 
-@pytest.mark.parametrize("game", sorted(HANDS))
-def test_a_table_asks_the_house_for_nothing_but_what_its_seat_may_see(visitors: Visitors, game: str) -> None:
-    ada, _ = two_people(visitors, game)
+@pytest.mark.parametrize("game", sorted(MOVES))
+def test_a_table_asks_the_house_for_nothing_but_what_its_seat_may_see(devices: Devices, game: str) -> None:
+    ada, _ = two_people(devices, game)
     asked: list[str] = []
     ada.page.on("request", lambda request: asked.append(request.url.removeprefix(ada.url)))
     ada.page.reload()
@@ -79,9 +79,9 @@ def test_a_table_asks_the_house_for_nothing_but_what_its_seat_may_see(visitors: 
     assert [path for path in asked if not ASKED_FOR.match(path)] == []
 
 
-def test_the_accessibility_tree_alone_is_enough_for_a_round_of_hot_dog(visitors: Visitors) -> None:
+def test_the_accessibility_tree_alone_is_enough_for_a_round_of_hot_dog(devices: Devices) -> None:
     """Only roles and names are used, as a screen reader tells them."""
-    ada = visitors.come("en", "phone")
+    ada = devices.open("en", "phone")
     table = table_of(ada, "hotdog", bots=["plongeur"])
     ada.ask("POST", f"/tables/{table}/start")
     page = ada.open(f"/t/{table}")

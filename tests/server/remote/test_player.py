@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.server.serving import PATIENCE, Served, served
+from tests.server.house_process import PATIENCE, HouseProcess, house_process
 
 from tablee import remote
 from tablee.core.game import Action
@@ -17,8 +17,8 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("house")) as found:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    with house_process(tmp_path_factory.mktemp("house")) as found:
         yield found
 
 
@@ -27,7 +27,7 @@ def anything(_game: Any, _view: Any, choices: remote.Choices, rng: Any) -> Actio
     return action
 
 
-def table_for_programs(house: Served, programs: int = 2, **options: Any) -> tuple[str, list[str]]:
+def table_for_programs(house: HouseProcess, programs: int = 2, **options: Any) -> tuple[str, list[str]]:
     """A table of Hot-Dog for programs only, and their tokens."""
     with remote.HouseClient(house.url, "Ada") as ada:
         table = ada.put_up("hotdog", {"players": programs, **options}, seats=0)["id"]
@@ -49,12 +49,12 @@ async def play_all(url: str, table: str, tokens: list[str], choose: remote.Choos
         )
 
 
-def moves(house: Served, table: str) -> int:
+def moves(house: HouseProcess, table: str) -> int:
     return sum(kind == "play" for _, kind, _, _ in house.rows(table))
 
 
 @asynccontextmanager
-async def bad_line(house: Served, kept: int) -> AsyncIterator[tuple[str, list[int]]]:
+async def bad_line(house: HouseProcess, kept: int) -> AsyncIterator[tuple[str, list[int]]]:
     """A way to the house on which every connection breaks after so many bytes from the house; and how many broke."""
     broken: list[int] = []
     port = int(house.url.rsplit(":", 1)[1])
@@ -82,7 +82,7 @@ async def bad_line(house: Served, kept: int) -> AsyncIterator[tuple[str, list[in
         yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}", broken
 
 
-async def test_programs_on_a_line_that_breaks_finish_their_match(house: Served) -> None:
+async def test_programs_on_a_line_that_breaks_finish_their_match(house: HouseProcess) -> None:
     table, tokens = table_for_programs(house, hands=5)
     async with bad_line(house, kept=2500) as (url, broken):
         outcomes = await play_all(url, table, tokens)
@@ -93,7 +93,7 @@ async def test_programs_on_a_line_that_breaks_finish_their_match(house: Served) 
 
 
 async def test_programs_finish_their_match_although_the_house_is_killed(tmp_path: Path) -> None:
-    with served(tmp_path) as first:
+    with house_process(tmp_path) as first:
         table, tokens = table_for_programs(first, hands=5)
         port = int(first.url.rsplit(":", 1)[1])
         playing = asyncio.create_task(play_all(first.url, table, tokens))
@@ -103,14 +103,14 @@ async def test_programs_finish_their_match_although_the_house_is_killed(tmp_path
         first.process.kill()
         await asyncio.to_thread(first.process.wait, PATIENCE)
         before = first.rows(table)
-        with served(tmp_path, port=port) as second:
+        with house_process(tmp_path, port=port) as second:
             outcomes = await playing
             assert second.rows(table)[: len(before)] == before
     assert outcomes[0].scores == outcomes[1].scores
 
 
 async def test_a_program_that_is_too_fast_waits_and_goes_on(tmp_path: Path) -> None:
-    with served(tmp_path, messages_per_second=1.5) as house:
+    with house_process(tmp_path, messages_per_second=1.5) as house:
         table, tokens = table_for_programs(house, hands=2)
         await play_all(house.url, table, tokens, one_card)
         with remote.HouseClient(house.url) as stranger:
@@ -118,7 +118,7 @@ async def test_a_program_that_is_too_fast_waits_and_goes_on(tmp_path: Path) -> N
             assert 'tablee_refusals_total{code="too_fast"}' in stranger._http.get("/metrics").text
 
 
-def test_an_illegal_choice_is_refused_with_its_rule(house: Served) -> None:
+def test_an_illegal_choice_is_refused_with_its_rule(house: HouseProcess) -> None:
     table, tokens = table_for_programs(house)
     with pytest.raises(remote.RefusedByHouse) as caught:
         remote.play(
@@ -133,7 +133,7 @@ def test_an_illegal_choice_is_refused_with_its_rule(house: Served) -> None:
     assert str(caught.value) == caught.value.sentence
 
 
-def test_a_program_is_told_what_is_wrong_with_its_key(house: Served) -> None:
+def test_a_program_is_told_what_is_wrong_with_its_key(house: HouseProcess) -> None:
     table, _ = table_for_programs(house)
     with pytest.raises(remote.RefusedByHouse) as caught:
         remote.play(house.url, table, "made up", anything)
@@ -143,7 +143,7 @@ def test_a_program_is_told_what_is_wrong_with_its_key(house: Served) -> None:
     assert caught.value.code == "no_such_table"
 
 
-def test_a_line_to_no_table_says_so(house: Served) -> None:
+def test_a_line_to_no_table_says_so(house: HouseProcess) -> None:
     async def listen() -> None:
         async with remote.TableSocket(house.url, "nowhere", lang="fr") as socket:
             async for message in socket:
@@ -171,7 +171,7 @@ def test_where_there_is_no_house(tmp_path: Path) -> None:
 
 
 async def test_a_line_that_is_one_too_many_is_tried_again(tmp_path: Path) -> None:
-    with served(tmp_path, sockets_per_address=1) as house, remote.HouseClient(house.url, "Ada") as ada:
+    with house_process(tmp_path, sockets_per_address=1) as house, remote.HouseClient(house.url, "Ada") as ada:
         table = ada.put_up("hotdog")["id"]
         first, second, third = ada.socket(table), ada.socket(table), ada.socket(table, patience=0.2)
         async with asyncio.timeout(PATIENCE), first, second, third:
@@ -192,7 +192,7 @@ async def test_a_line_that_is_one_too_many_is_tried_again(tmp_path: Path) -> Non
     assert second.connections == len(heard)
 
 
-async def test_a_closed_table_ends_a_program_without_a_winner(house: Served) -> None:
+async def test_a_closed_table_ends_a_program_without_a_winner(house: HouseProcess) -> None:
     with remote.HouseClient(house.url, "Ada") as ada:
         table = ada.put_up("hotdog", {"players": 2})["id"]
         token = ada.program(table, 1)
@@ -207,7 +207,7 @@ async def test_a_closed_table_ends_a_program_without_a_winner(house: Served) -> 
     assert not outcome.won
 
 
-async def test_a_guest_sits_down_and_watches(house: Served) -> None:
+async def test_a_guest_sits_down_and_watches(house: HouseProcess) -> None:
     with (
         remote.HouseClient(house.url, "Ada") as ada,
         remote.HouseClient(house.url, "Bo") as bo,

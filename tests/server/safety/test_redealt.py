@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.server.nightly import nightly
+from tests.server.repetitions import repetitions
 
 import tablee
 from tablee.core.errors import TableeError
@@ -27,7 +27,7 @@ def started(name: str, rng: Random) -> Table:
     game = tablee.game(name)
     table = Table(Setup("abcdefghjk", game, rng.randbytes(32), host="guest 0"))
     for seat in game.seats:
-        table.adopt(commands.sit(table, seat, f"Person {seat}", NOW, guest=f"guest {seat}"))
+        table.adopt(commands.sit(table, seat, f"GuestClient {seat}", NOW, guest=f"guest {seat}"))
     table.adopt(commands.start(table, NOW))
     return table
 
@@ -65,7 +65,7 @@ def play_any(table: Table, rng: Random) -> None:
 
 
 @every_game
-@settings(max_examples=nightly(50, 2))
+@settings(max_examples=repetitions(50, 2))
 @given(seed=st.integers(0, 2**32 - 1))
 def test_no_byte_of_a_whole_match_depends_on_what_the_reader_cannot_know(name: str, seed: int) -> None:
     rng = Random(seed)
@@ -85,7 +85,7 @@ def test_no_byte_of_a_whole_match_depends_on_what_the_reader_cannot_know(name: s
 
 
 @every_game
-@settings(max_examples=nightly(50, 3))
+@settings(max_examples=repetitions(50, 3))
 @given(seed=st.integers(0, 2**32 - 1))
 def test_what_happens_is_told_alike_to_whoever_cannot_tell_it_apart(name: str, seed: int) -> None:
     """Somebody plays at the table and, with the unknown dealt again, something else perhaps: a reader whose view is the

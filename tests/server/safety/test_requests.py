@@ -16,9 +16,9 @@ from schemathesis.checks import CHECKS as ALL_CHECKS
 from schemathesis.core.result import Ok
 from schemathesis.schemas import APIOperation
 from schemathesis.specs.openapi import checks as _openapi_checks  # noqa: F401 - they register themselves
-from tests.server.nightly import nightly
-from tests.server.safety.post import Post, Seen
-from tests.server.serving import Served, served
+from tests.server.house_process import HouseProcess, house_process
+from tests.server.repetitions import repetitions
+from tests.server.safety.probing_client import ProbingClient, Seen
 
 import tablee
 from tablee.core.texts import LANGS, catalogue
@@ -45,7 +45,7 @@ Operation = APIOperation[Any, Any, Any, Any]
 class Scene:
     """A house with people in every role."""
 
-    house: Served
+    house: HouseProcess
     people: dict[str, HouseClient]
 
     def matches(self) -> list[str]:
@@ -77,14 +77,14 @@ class Scene:
                 for person in self.people.values():
                     cookie = {"Cookie": f"tablee_guest={person.secret}"} if person.secret else {}
                     for seat in person.table(table)["yours"] or [None] * (not person.secret):
-                        posts.append(Post(self.house, table, cookie, seat))
+                        posts.append(ProbingClient(self.house, table, cookie, seat))
                         stack.callback(posts[-1].close)
             yield lambda: [post.seen() for post in posts]
 
 
 @pytest.fixture(scope="module")
 def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
-    with served(tmp_path_factory.mktemp("house")) as house:
+    with house_process(tmp_path_factory.mktemp("house")) as house:
         people = {role: HouseClient(house.url, None if role == "stranger" else role) for role in ROLES}
         yield Scene(house, people)
         for person in people.values():
@@ -126,7 +126,9 @@ def test_requests_are_answered_as_documented(scene: Scene, role: str, mode: Gene
     with scene.watched(tables) as seen:
         for operation in operations(scene, tables, mode):
 
-            @settings(max_examples=nightly(100, 8), suppress_health_check=list(HealthCheck), phases=[Phase.generate])
+            @settings(
+                max_examples=repetitions(100, 8), suppress_health_check=list(HealthCheck), phases=[Phase.generate]
+            )
             @given(case=operation.as_strategy(generation_mode=mode))
             def ask(case: schemathesis.Case[Any]) -> None:
                 is_last = case.operation.method == "delete"
