@@ -1,4 +1,4 @@
-"""A game for the tests of the house only: no chance, nothing hidden, so that choices of several people can be undone.
+"""A toy game for tests: no chance, nothing hidden, so that choices of several people can be undone.
 
 One seat after the other takes one, two or three matches from a heap; whoever takes the last one wins. A heap can be
 cursed: with that one the rules themselves fail, as a bug would make them.

@@ -1,4 +1,4 @@
-"""People for the tests: guests with a cookie who sit at tables over real sockets."""
+"""Guests for the tests: HTTP with a cookie, and real sockets at tables."""
 
 import asyncio
 import contextlib
@@ -31,7 +31,7 @@ class RequestRefused(Exception):
 
 
 class TableClient:
-    """A socket at a table, as a browser holds it: what it was told, and what it asks."""
+    """A socket at a table, as a browser has it: what it received, and requests over it."""
 
     def __init__(self, socket: ClientConnection, game: Game[Any, Any, Any], rng: Random) -> None:
         self.game = game
@@ -71,7 +71,7 @@ class TableClient:
 
     @property
     def table(self) -> dict[str, Any]:
-        """The table as it was told last."""
+        """The last message about the table."""
         return next((message for message in reversed(self.told) if message["type"] == "table"), {})
 
     @property
@@ -93,7 +93,7 @@ class TableClient:
         return self.seat
 
     async def until(self, condition: Callable[["TableClient"], Any], seconds: float = PATIENCE) -> "TableClient":
-        """Wait until what was told fulfils a condition."""
+        """Wait until what was received fulfils a condition."""
         async with asyncio.timeout(seconds):
             while not condition(self):
                 self._news.clear()
@@ -111,7 +111,7 @@ class TableClient:
         await self._socket.send(text)
 
     async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
-        """Ask something and return the answer; raises `ConnectionError` if the line breaks."""
+        """Send a request and return the answer; raises `ConnectionError` if the connection breaks."""
         asked = f"{next(self._numbers)}"
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._answers[asked] = answer
@@ -120,7 +120,7 @@ class TableClient:
         except ConnectionClosed:
             del self._answers[asked]
             if answer.done():
-                answer.exception()  # the line broke meanwhile: it is told once, below
+                answer.exception()  # the connection broke meanwhile: raised once, below
             raise
         async with asyncio.timeout(PATIENCE):
             return await answer
@@ -153,7 +153,7 @@ class TableClient:
             await self.play_on()
 
     async def drop(self) -> None:
-        """Lose the connection, without a word."""
+        """Abort the connection without closing it properly."""
         self._socket.transport.abort()
 
 
@@ -162,7 +162,7 @@ def is_asked(place: TableClient) -> bool:
 
 
 class AlternatingTransport(httpx.AsyncHTTPTransport):
-    """Sends one request to one process and the next to another, as a proxy before several might."""
+    """Sends requests to two processes in turn, as a proxy before them might."""
 
     def __init__(self, doors: "cycle[str]") -> None:
         super().__init__()
@@ -174,7 +174,7 @@ class AlternatingTransport(httpx.AsyncHTTPTransport):
 
 
 class GuestClient:
-    """A guest at one device. With a house of two processes, each request and each socket goes to the other one."""
+    """A guest at one device. With a house of two processes, requests and sockets go to them in turn."""
 
     def __init__(self, url: str, seed: int = 1, next_door: str | None = None) -> None:
         self.url = url
@@ -258,7 +258,7 @@ class GuestClient:
 
 @asynccontextmanager
 async def guest_client(url: str, name: str, seed: int = 1, next_door: str | None = None) -> AsyncIterator[GuestClient]:
-    """Somebody who gave a name (empty: a stranger, who gave none)."""
+    """A guest with a name (empty: a stranger without one)."""
     somebody = GuestClient(url, seed, next_door)
     async with somebody.http:
         if name:

@@ -1,4 +1,4 @@
-"""RestartableHouses for the tests: one in this process on virtual time, others as processes of their own."""
+"""Houses that run inside the process of the tests, on virtual time."""
 
 import asyncio
 import socket
@@ -30,7 +30,7 @@ on_postgresql = pytest.mark.parametrize("databases", ["postgresql"], indirect=Tr
 
 
 def generous_settings(database: str, data_dir: Path, **settings: Any) -> Settings:
-    """Settings without budgets that a fast test would exceed."""
+    """Settings without limits that a fast test would exceed."""
     generous: dict[str, Any] = {
         "requests_per_second": 1e6,
         "messages_per_second": 1e6,
@@ -43,7 +43,7 @@ def generous_settings(database: str, data_dir: Path, **settings: Any) -> Setting
 
 @dataclass
 class OpenHouse:
-    """A house that people can come to over the network, with its inside in view."""
+    """A house that guests reach over the network and whose inside the test can look at."""
 
     url: str
     house: House
@@ -56,7 +56,7 @@ class OpenHouse:
     _seeds: "count[int]" = field(default_factory=lambda: count(1))
 
     async def guest(self, name: str) -> GuestClient:
-        """Somebody who comes in and gives a name, through one door and the other in turn."""
+        """A new guest with a name."""
         return await self.stack.enter_async_context(guest_client(self.url, name, next(self._seeds), self.next_door))
 
     async def inside(self, table_id: str) -> Table:
@@ -75,7 +75,7 @@ async def open_house(settings: Settings) -> AsyncIterator[OpenHouse]:
 
 @asynccontextmanager
 async def open_two(settings: Settings) -> AsyncIterator[OpenHouse]:
-    """A house of two that share a database, a folder and the time, as two processes do; the first one is in view."""
+    """A house of two applications that share a database, a folder and the time; the test looks into the first."""
     async with (
         open_house(settings) as house,
         serve_app(settings, SharedVirtualTimer(house.timer)) as (url, app),
@@ -86,7 +86,7 @@ async def open_two(settings: Settings) -> AsyncIterator[OpenHouse]:
 
 
 async def until_awake(house: House) -> None:
-    """Wait until a house has taken up all that was being played when it opened."""
+    """Wait until a house has loaded all tables that were being played when it opened."""
     async with asyncio.timeout(PATIENCE):
         while not house.is_awake:
             await asyncio.sleep(0)
@@ -94,7 +94,7 @@ async def until_awake(house: House) -> None:
 
 @asynccontextmanager
 async def serve_app(settings: Settings, timer: Timer) -> AsyncIterator[tuple[str, Litestar]]:
-    """An application that can be reached: its address, and its inside."""
+    """An application that listens on a port: its address, and itself."""
     app = create_app(settings, timer)
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))

@@ -1,4 +1,4 @@
-"""A house in a process of its own, for tests that look at it from outside only."""
+"""Houses in processes of their own, for tests that see them from outside only."""
 
 import os
 import signal
@@ -30,7 +30,7 @@ run(read_settings(), socket.socket(fileno=int(sys.argv[1])))
 
 @dataclass
 class HouseProcess:
-    """A house that runs elsewhere."""
+    """A house in another process."""
 
     url: str
     folder: Path
@@ -71,7 +71,7 @@ class HouseProcess:
 
 @contextmanager
 def house_process(folder: Path, **settings: Any) -> Iterator[HouseProcess]:
-    """A house in a process of its own, on an SQLite file in a folder; without budgets unless they are given."""
+    """A house in a process of its own, on an SQLite file in a folder; without limits unless they are given."""
     generous = {"requests_per_second": 1e6, "messages_per_second": 1e6, "sockets_per_address": 10_000}
     chosen = generous | {"tables_per_guest": 10_000, "bot_workers": 1, "data_dir": folder} | settings
     environment = os.environ | {f"TABLEE_{name.upper()}": str(value) for name, value in chosen.items()}

@@ -1,4 +1,4 @@
-"""Looking at logs afterwards: was everything that was acknowledged written, once and whole?"""
+"""Checks of the log in the database: everything acknowledged is there, once and whole."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""People who play match after match, whatever happens to the house."""
+"""Load for tests of restarts: players who go on with their matches whatever happens to the house."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,11 +19,11 @@ import tablee
 PLAYERS: Final = 8
 PATIENCE: Final = 60.0
 LOST: Final = (OSError, httpx.HTTPError, ConnectionClosed, InvalidHandshake, InvalidMessage, TimeoutError, EOFError)
-"""What it looks like when the house is gone."""
+"""The errors of a client whose house is gone."""
 
 
 class RestartableHouses:
-    """RestartableHouses on one database, each of which ends and is started again."""
+    """Houses on one database, each of which can be killed, stopped and started again."""
 
     def __init__(self, folder: Path, database: str, number: int, workers: int = 1) -> None:
         self._folders = [folder / str(which) for which in range(number)]
@@ -112,7 +112,7 @@ class PersistentPlayer:
             await asyncio.sleep(0.05)
 
     async def _play_on(self, place: TableClient, table: str, pending: tuple[int, Any] | None) -> tuple[int, Any] | None:
-        """Play until the end or until the line breaks; returns the choice that was not acknowledged, if any."""
+        """Play to the end or until the connection breaks; returns the choice that was not acknowledged, if any."""
         while place.closed is None:
             if pending is None:
                 await place.until(_is_up, PATIENCE)
@@ -143,7 +143,7 @@ class PersistentPlayer:
 
 
 def _is_up(place: TableClient) -> bool:
-    """Whether there is something to do: a choice, the end, or to come back."""
+    """Whether there is something to do: choose, leave or reconnect."""
     return place.closed is not None or place.table["status"] == "over" or is_asked(place)
 
 

@@ -173,7 +173,7 @@ async def test_a_guest_has_so_many_records_and_they_go_with_him(house: OpenHouse
 @on_sqlite
 async def test_a_record_of_rules_that_have_changed_since(house: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     anne = await house.guest("Anne")
-    path = f"/api/records/{(await anne.post('/api/records', recorded('nim')))['id']}"
+    path = f"/api/records/{(await anne.post('/api/records', recorded('toy_nim')))['id']}"
     monkeypatch.setattr(ToyNim, "rules_version", 2)
     await refused("old_rules", anne.get(f"{path}/replay"))
     assert json.loads((await anne.http.get(path)).text)["rules_version"] == 1

@@ -1,4 +1,4 @@
-"""A wire between a house and its database that a test can cut and mend."""
+"""A connection between a house and its database that a test can cut and mend."""
 
 import asyncio
 import contextlib
@@ -19,7 +19,7 @@ class CuttableConnection:
 
     @property
     def url(self) -> str:
-        """The database as it is reached over the wire."""
+        """The database as it is reached over this connection."""
         return f"postgresql://{self._target.username}@127.0.0.1:{self._port}/{self._target.database}"
 
     async def mend(self) -> None:

@@ -1,4 +1,4 @@
-"""RestartableHouses opened with the `tablee serve` command, as people open them."""
+"""Houses opened with the `tablee serve` command."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What somebody with ill will might send over a table's socket."""
+"""Hostile messages to the socket of a table."""
 
 import json
 from random import Random

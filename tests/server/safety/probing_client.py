@@ -1,4 +1,4 @@
-"""Somebody with a socket at a table, who tries things there and hears what comes back."""
+"""A client that sends anything to the socket of a table and returns the answers."""
 
 import json
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ class Seen(msgspec.Struct):
 
 
 class ProbingClient:
-    """Somebody with a socket at the table, who tries things and hears what comes back."""
+    """A socket at a table; it is opened again after the house has closed it."""
 
     def __init__(self, house: HouseProcess, table: str, headers: dict[str, str], seat: int | None) -> None:
         self._address = f"{house.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?lang=fr"

@@ -1,4 +1,4 @@
-"""A whole match over real sockets, and all that went over the wire."""
+"""A whole match over real sockets, with all the traffic recorded."""
 
 import asyncio
 from base64 import b64encode, urlsafe_b64encode
@@ -23,13 +23,13 @@ PACE = {"seconds": 3600.0, "reserve": 60.0}
 
 @dataclass
 class RecordedTraffic:
-    """A match and what went over the wire."""
+    """A match and its traffic."""
 
     table: str
     setup: Setup
     rows: list[Row]
     heard: dict[str, list[bytes]]
-    """By listener: what came over his socket."""
+    """By client: what came over its socket."""
     read: list[bytes] = field(default_factory=list)
     """What came over HTTP, to anybody."""
     secrets: list[str] = field(default_factory=list)

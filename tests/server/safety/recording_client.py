@@ -1,4 +1,4 @@
-"""Somebody at a table who keeps every byte that comes in, and plays if it is asked to."""
+"""A client at a table that records every byte it receives, and plays when it is asked to."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -19,7 +19,7 @@ class RecordingClient:
 
     def __init__(self, socket: ClientConnection, game: Game[Any, Any, Any], rng: Random) -> None:
         self.heard: list[bytes] = []
-        """All messages, as they came over the wire."""
+        """All messages, byte for byte."""
         self._socket = socket
         self._game = game
         self._rng = rng
