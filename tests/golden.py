@@ -25,7 +25,8 @@ from typing import Any, Protocol
 
 from tablee.core import record as records
 from tablee.core.game import Action, Game
-from tablee.core.match import Match, Player
+from tablee.core.match import Match
+from tablee.core.record import Player
 from tablee.core.seat import Seat
 from tablee.core.texts import Lang
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from tablee.core.registry import GAMES
-from tablee.server.socket.messages import schema
+from tablee.server.table.messages import schema
 
 FOLDER: Final = Path(__file__).parent / "src" / "types"
 HEADER: Final = "// Written by web/generate_types.py from the Python classes. Do not edit.\n\n"

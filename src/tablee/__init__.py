@@ -4,7 +4,8 @@ from importlib.metadata import version
 
 from tablee import games as games
 from tablee.core.errors import IllegalAction, TableeError
-from tablee.core.match import Match, Player
+from tablee.core.match import Match
+from tablee.core.record import Player
 from tablee.core.registry import GAMES, game
 from tablee.core.seat import CHANCE, Seat
 

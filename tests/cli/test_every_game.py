@@ -13,14 +13,13 @@ from rich.console import Console
 from tests.cli.conftest import Run
 
 import tablee
-from tablee.cli.replay import RecordedMatch
 from tablee.cli.screen import Screen
 from tablee.cli.terminal_match import TerminalMatch
 from tablee.core.errors import BadOption
 from tablee.core.game import Game
-from tablee.core.match import Match, Player
+from tablee.core.match import Match
 from tablee.core.options import Choice, Flag, Option, Whole, Wholes, options_of
-from tablee.core.record import dumps
+from tablee.core.record import Player, dumps
 from tablee.core.seat import Seat
 from tablee.core.texts import LANGS, Lang, catalogue
 
@@ -171,9 +170,10 @@ def test_a_replay_holds_a_view_for_every_step_and_reader(name: str) -> None:
     screen = sit(tablee.game(name), 1, "en")
     assert screen.terminal_match is not None
     match = screen.terminal_match.match
-    recorded = RecordedMatch.read(dumps(match.record()).encode())
-    assert len(recorded.steps) == len(match.log) + 1
-    assert recorded.steps[-1].views == {reader: match.view(reader) for reader in (*match.game.seats, None)}
+    steps = list(Match.replay(dumps(match.record())).walk())
+    assert len(steps) == len(match.log) + 1
+    readers = (*match.game.seats, None)
+    assert [steps[-1].view(reader) for reader in readers] == [match.view(reader) for reader in readers]
 
 
 @pytest.mark.parametrize("name", sorted(tablee.GAMES))

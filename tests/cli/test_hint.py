@@ -7,7 +7,8 @@ import pytest
 from tests.cli.conftest import Run
 
 from tablee.cli import record_files
-from tablee.core.match import Match, Player
+from tablee.core.match import Match
+from tablee.core.record import Player
 from tablee.core.registry import game
 from tablee.core.texts import Lang
 

@@ -16,8 +16,8 @@ from tablee.bots.fallback import choose
 from tablee.cli.errors import unwritable
 from tablee.cli.screen import Screen
 from tablee.cli.terminal_match import TerminalMatch
-from tablee.core.match import Match, Player
-from tablee.core.record import dumps, sealed
+from tablee.core.match import Match
+from tablee.core.record import Player, dumps, sealed
 from tablee.core.registry import game
 from tablee.core.texts import Lang, catalogue
 from tablee.games.hotdog.actions import Bid

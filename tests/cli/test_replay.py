@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run
 
-from tablee.core.match import Match, Player
-from tablee.core.record import dumps
+from tablee.core.match import Match
+from tablee.core.record import Player, dumps
 from tablee.core.seat import Seat
 from tablee.games.hotdog.actions import Bid
 from tablee.games.hotdog.pieces import Table

@@ -8,7 +8,8 @@ from tests.cli.conftest import Run
 
 from tablee.core import record as records
 from tablee.core.fairness import FairRandom, commitment
-from tablee.core.match import Match, Player
+from tablee.core.match import Match
+from tablee.core.record import Player
 from tablee.core.registry import game
 from tablee.core.seat import CHANCE, Seat
 from tablee.core.texts import LANGS, Lang

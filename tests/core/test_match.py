@@ -8,8 +8,10 @@ import pytest
 from tests.core.toy import Done, Leave, Roll, Rolled, Take, Toy
 
 import tablee
+from tablee.core.chance import from_generator
 from tablee.core.errors import BadRecord, IllegalAction
-from tablee.core.match import Entry, Match, Player
+from tablee.core.match import Match
+from tablee.core.record import Entry, Player
 from tablee.core.seat import CHANCE, Seat
 from tablee.games.hotdog.actions import Bid
 from tablee.games.hotdog.pieces import Table
@@ -53,9 +55,9 @@ def test_with_a_generator_chance_is_drawn_as_needed() -> None:
 
 def test_chance_can_be_drawn_when_it_is_owed() -> None:
     match = Match(Toy())
-    (event,) = match.chance(Random(1))
+    (event,) = match.chance(from_generator(Random(1)))
     assert isinstance(event, Rolled)
-    assert match.chance(Random(1)) == []
+    assert match.chance(from_generator(Random(1))) == []
     assert len(match.log) == 1
 
 

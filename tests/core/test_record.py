@@ -12,7 +12,8 @@ from tests.core.toy import Toy
 import tablee
 from tablee.core import record as records
 from tablee.core.errors import BadRecord
-from tablee.core.match import Match, Player
+from tablee.core.match import Match
+from tablee.core.record import Player
 from tablee.core.seat import Seat
 from tablee.games.hotdog.actions import Bid
 from tablee.games.hotdog.pieces import Table

@@ -19,6 +19,7 @@ from tablee.server.app import create_app
 from tablee.server.bots.worker_pool import WorkerPool
 from tablee.server.house.house import House
 from tablee.server.house.timer import Timer
+from tablee.server.ops.maintenance import Maintenance
 from tablee.server.settings import Settings
 from tablee.server.socket.websocket import FrameSocket
 from tablee.server.table.table import Table
@@ -50,7 +51,7 @@ class OpenHouse:
     timer: VirtualTimer
     stack: AsyncExitStack
     admin_token: str
-    bots: WorkerPool
+    pool: WorkerPool
     next_door: str | None = None
     """Where another process of the same house is reached, if there is one."""
     _seeds: "count[int]" = field(default_factory=lambda: count(1))
@@ -70,7 +71,7 @@ async def open_house(settings: Settings) -> AsyncIterator[OpenHouse]:
     timer = VirtualTimer()
     async with serve_app(settings, timer) as (url, app), AsyncExitStack() as stack:
         await until_awake(app.state.house)
-        yield OpenHouse(url, app.state.house, timer, stack, app.state.admin_token, app.state.bots)
+        yield OpenHouse(url, app.state.house, timer, stack, app.state.admin_token, app.state.pool)
 
 
 @asynccontextmanager
@@ -107,3 +108,8 @@ async def serve_app(settings: Settings, timer: Timer) -> AsyncIterator[tuple[str
     yield f"http://127.0.0.1:{listening.getsockname()[1]}", app
     server.should_exit = True
     await running
+
+
+def maintenance_of(house: House) -> Maintenance:
+    """What the house does in quiet moments."""
+    return Maintenance(house.store.leave_nothing_behind, house.timer.now, lambda: house.is_quiet)

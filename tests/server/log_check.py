@@ -55,7 +55,7 @@ def answers(setup: Setup, rows: list[Row]) -> tuple[Table, list[tuple[int, int, 
     assert [row.number for row in rows] == list(range(1, len(rows) + 1))
     table, found = Table(setup), []
     for row in rows:
-        if setup.game.actors(table.state) == (CHANCE,) and table.status is Status.PLAYING:
+        if table.match.actors() == (CHANCE,) and table.status is Status.PLAYING:
             assert (row.kind, row.data["seat"]) == ("play", CHANCE), "a choice without what chance drew for it"
         if row.kind == "play" and row.data["seat"] != CHANCE:
             prompt = table.prompts[Seat(row.data["seat"])]
@@ -63,7 +63,7 @@ def answers(setup: Setup, rows: list[Row]) -> tuple[Table, list[tuple[int, int, 
             found.append((row.data["seat"], prompt, repr(row.data["action"])))
         table.absorb(row)
     if table.status is Status.PLAYING:
-        assert setup.game.actors(table.state) != (CHANCE,)
+        assert table.match.actors() != (CHANCE,)
     return table, found
 
 

@@ -69,7 +69,7 @@ class LoggedTable:
         return self
 
     def any_action(self, seat: Seat) -> Any:
-        return self.table.game.random_action(self.table.state, seat, self.rng)
+        return self.table.game.random_action(self.table.match.state, seat, self.rng)
 
     def play(self, seat: Seat, action: Any = None) -> Any:
         """The seat answers its prompt; returns the prompt and the action."""
@@ -85,8 +85,8 @@ def snapshot(table: Table) -> dict[str, Any]:
         "version": table.version,
         "status": table.status,
         "chairs": list(map(repr, table.chairs)),
-        "state": table.state.copy(),
-        "played": list(table.played),
+        "state": table.match.state,
+        "played": list(table.match.log),
         "chat": list(table.chat),
         "undo": table.undo,
         "muted": set(table.muted),

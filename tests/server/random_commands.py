@@ -66,7 +66,7 @@ def _play(logged: LoggedTable) -> Iterator[str | None]:
 
 
 def _some_action(logged: LoggedTable, seat: Seat) -> Any:
-    legal = logged.table.game.legal(logged.table.state, seat)
+    legal = logged.table.match.legal(seat)
     first = logged.table.game.action_types[-1]
-    played = [play.action for play in logged.table.played if isinstance(play.action, first)]
+    played = [play.action for play in logged.table.match.log if isinstance(play.action, first)]
     return logged.rng.choice([*legal[:20], *played[-5:]] or [None])

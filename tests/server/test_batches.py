@@ -7,10 +7,10 @@ from sqlalchemy import text
 from tests.server.house_in_process import OpenHouse, on_sqlite
 
 from tablee.core.seat import Seat
-from tablee.server.house.batch import Command
 from tablee.server.house.live_table import LiveTable
 from tablee.server.refusals import Refused, Resent
 from tablee.server.table import commands
+from tablee.server.table.commands import Command
 from tablee.server.table.table import Draft, Row, Status, Table
 
 pytestmark = [pytest.mark.anyio, on_sqlite, pytest.mark.usefixtures("toy_nim")]
@@ -53,7 +53,7 @@ async def test_wishes_of_one_moment_follow_each_other(house: OpenHouse) -> None:
     assert first == second == live.table.version == start + 2
     assert isinstance(again, Resent)
     assert isinstance(stale, Refused)
-    assert [play.seat for play in live.table.played] == [0, 1]
+    assert [play.seat for play in live.table.match.log] == [0, 1]
     assert house.house.metrics.registry.get_sample_value("tablee_commit_seconds_count") == (commits or 0) + 1
     assert [row.number for row in await house.house.store.rows(live.table.setup.id, start)] == [start + 1, start + 2]
 

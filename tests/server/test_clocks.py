@@ -144,7 +144,7 @@ def test_whoever_comes_back_before_the_bot_played_has_no_reserve_either() -> Non
 def test_nobody_gains_time_by_taking_back_a_choice_of_a_turn_that_goes_on() -> None:
     """In Rat Hot one seat lays two cards: the time of the second runs on while the first is taken back."""
     logged = LoggedTable(tablee.game("rathot"), Pace(30.0, 0.0)).all_sit()
-    while len(logged.table.game.view(logged.table.state, None).hand) < 2:
+    while len(logged.table.match.view(None).hand) < 2:
         logged.play(logged.table.awaited[0])
     (seat,) = logged.table.awaited
     began = logged.now
@@ -167,7 +167,7 @@ def test_whoever_forfeits_cannot_win() -> None:
     while logged.table.status is Status.PLAYING:
         # The seat that gave up takes the last match, and wins nothing by it.
         (seat,) = logged.table.awaited
-        heap = logged.table.game.view(logged.table.state, None).heap
+        heap = logged.table.match.view(None).heap
         logged.play(seat, Take(3 if heap > 9 else 1 if heap > 3 or seat is not ONE else heap))
     assert ONE not in logged.table.winners()
     assert logged.table.winners()
@@ -355,7 +355,7 @@ async def test_a_clock_looked_at_too_early_runs_on(house: OpenHouse, toy_nim: No
     table = await anne.put_up("toy_nim", pace={"seconds": 30, "on_timeout": "forfeit"}, seats=2)
     await anne.start(table)
     del house.timer._due[table]  # it calls, and just then the time is set back
-    await house.house.steward.look_at_clocks(await house.house.live(table))
+    await house.house.scheduler.look_at_clocks(await house.house.live(table))
     await house.timer.let_pass(30)
     assert (await anne.table(table))["status"] == "over"
 

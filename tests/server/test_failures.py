@@ -149,13 +149,13 @@ async def test_a_bot_that_fails_once_is_replaced_by_the_level_below(
 def asked_levels(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Which levels are asked for a choice from now on."""
     asked: list[str] = []
-    thinking = worker_pool.Worker.think
+    choosing = worker_pool.Worker.choose
 
-    async def think(desk: worker_pool.Worker, what: Any, game: Any, view: Any, level: str) -> Any:
+    async def choose(worker: worker_pool.Worker, game: Any, view: Any, level: str) -> Any:
         asked.append(level)
-        return await thinking(desk, what, game, view, level)
+        return await choosing(worker, game, view, level)
 
-    monkeypatch.setattr(worker_pool.Worker, "think", think)
+    monkeypatch.setattr(worker_pool.Worker, "choose", choose)
     return asked
 
 
@@ -299,11 +299,11 @@ async def test_a_bot_whose_answer_came_from_elsewhere_does_not_think(
     anne = await house.guest("Anne")
     table = await anne.put_up("toy_nim", options={"heap": 30}, seats=2)
     await anne.start(table)
-    live, desk = await house.house.live(table), await house.bots._free.get()
+    live, desk = await house.house.live(table), await house.pool._free.get()
     await anne.do(table, "seats/0/bot", {"level": "random"})
     [((seat, prompt), waiting)] = live.thinking.items()
     await house.house.change(live, lambda there, at: commands.play(there, seat, prompt, Take(1), at))
-    house.bots._free.put_nowait(desk)
+    house.pool._free.put_nowait(desk)
     await waiting
     assert not asked
     assert live.table.awaited == (1,)
@@ -328,7 +328,7 @@ async def test_bots_are_left_to_the_process_that_wrote_last_for_a_while(
     async with open_house(generous_settings(database, tmp_path / "other")) as other:
         table = await anne.put_up("toy_nim", options={"heap": 60}, bots=["random"])
         there = await other.house.live(table)
-        house.house.steward.call_bot = None  # the process that writes is about to die
+        house.house.scheduler.close()  # the process that writes is about to die
         await anne.start(table)
         async with anne.at(table) as hers:
             if hers.mine == 0:

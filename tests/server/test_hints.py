@@ -100,9 +100,9 @@ async def test_a_bot_that_cannot_say(house: OpenHouse, curse: str, monkeypatch: 
 async def test_a_hint_that_comes_too_late(house: OpenHouse) -> None:
     anne, table = await at_eight(house, "toy_nim")
     async with anne.at(table) as place:
-        async with house.bots._desk():
+        async with house.pool.worker():
             asking = asyncio.create_task(anne.do(table, "seats/1/hint"))
-            while not house.bots._free._getters:  # type: ignore[attr-defined]
+            while not house.pool._free._getters:  # type: ignore[attr-defined]
                 await asyncio.sleep(0)
             assert (await place.play({"type": "take", "matches": 1}))["type"] == "done"
         await refused("stale_prompt", asking)

@@ -9,14 +9,13 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 from tests.server.guest_client import PATIENCE, GuestClient, refused
-from tests.server.house_in_process import OpenHouse, on_postgresql, on_sqlite
+from tests.server.house_in_process import OpenHouse, maintenance_of, on_postgresql, on_sqlite
 from tests.server.virtual_time import VirtualTimer
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from tablee.server.house import house as houses
 from tablee.server.house.house import House
-from tablee.server.ops.maintenance import Maintenance
 from tablee.server.ops.metrics import Metrics
 from tablee.server.store import postgres_notices
 
@@ -110,7 +109,7 @@ async def test_no_table_is_in_trouble_because_no_connection_is_free(
             assert (await hers.ask("say", text="Is anybody there?"))["code"] == "not_saved"
             house.house.hear(table, 0)
             house.house.store._is_left_behind = True
-            await Maintenance(house.house).look_around()
+            await maintenance_of(house.house).do_round()
         assert (await hers.play())["type"] == "done"
     assert not house.house.metrics.registry.get_sample_value("tablee_trouble_total")
     assert "the database does not answer" in caplog.messages
@@ -124,7 +123,7 @@ async def test_a_house_wakes_its_tables_as_soon_as_a_connection_is_free(
     anne = await house.guest("Anne")
     table = await anne.put_up("rathot", seats=2)
     await anne.start(table)
-    again = House(house.house.store, VirtualTimer(), Metrics(), 1)
+    again = House(house.house.store, VirtualTimer(), Metrics(), house.pool, 1)
     async with crowded(house, database), asyncio.timeout(PATIENCE):
         waking = asyncio.create_task(again.wake_all())
         while "the database does not answer" not in caplog.messages:

@@ -45,7 +45,7 @@ def reading(monkeypatch: pytest.MonkeyPatch) -> SlowReading:
 @asynccontextmanager
 async def another(house: OpenHouse) -> AsyncIterator[House]:
     """Another process, which has nothing at hand."""
-    other = House(house.house.store, VirtualTimer(), Metrics(), 1)
+    other = House(house.house.store, VirtualTimer(), Metrics(), house.pool, 1)
     yield other
     await other.close()
 
@@ -121,4 +121,4 @@ async def test_what_is_heard_of_a_table_nobody_wants_is_nothing(house: OpenHouse
     table, version = await a_table(house)
     async with another(house) as other:
         other.hear(table, version)
-        assert not other._heard
+        assert not other._changed_while_loading

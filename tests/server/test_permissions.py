@@ -26,7 +26,7 @@ class Queue:
         """Ask, and go on once the house has understood what."""
         self._asked.append(asyncio.ensure_future(asking))
         async with asyncio.timeout(PATIENCE):
-            while len(self._live.wishes) < len(self._asked):
+            while len(self._live.pending) < len(self._asked):
                 await asyncio.sleep(0)
 
     async def outcomes(self) -> list[str]:
@@ -49,7 +49,7 @@ async def held_up(house: OpenHouse, table: str) -> AsyncIterator[Queue]:
     async with live.lock:
         before = asyncio.ensure_future(house.house.change(live, lambda *_: None))
         async with asyncio.timeout(PATIENCE):
-            while live.worker is None or live.wishes:
+            while live.worker is None or live.pending:
                 await asyncio.sleep(0)
         yield queue
     await before

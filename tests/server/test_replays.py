@@ -13,7 +13,8 @@ from tests.toy_nim import ToyNim
 import tablee
 from tablee.core import record as records
 from tablee.core import registry
-from tablee.core.match import Match, Player
+from tablee.core.match import Match
+from tablee.core.record import Player
 from tablee.core.seat import CHANCE, Seat
 from tablee.core.texts import Lang
 from tablee.server.http.records import MOST_RECORDS

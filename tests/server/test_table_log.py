@@ -67,7 +67,7 @@ def test_a_twin_goes_its_own_way(name: str, data: Any, seed: int, pace: Pace) ->
 
 def asked_of(table: Table, seat: Seat) -> list[Any] | None:
     """What a seat may do, if it is asked."""
-    return None if table.prompts[seat] is None else list(table.game.legal(table.state, seat))
+    return None if table.prompts[seat] is None else list(table.match.legal(seat))
 
 
 @every_game
@@ -85,8 +85,8 @@ def test_a_prompt_changes_when_the_seats_own_choice_does_and_only_then(name: str
                 assert now.prompts[seat] != prompts[seat]
             if now.prompts[seat] != prompts[seat]:
                 assert rows[-1].kind in ("play", "undo")
-                last = now.played[-1] if now.played else None
-                laid_by_another = last is not None and not last.fresh and last.seat != seat
+                last = now.match.log[-1] if now.match.log else None
+                laid_by_another = last is not None and last.face_down and last.seat != seat
                 assert rows[-1].kind == "undo" or not laid_by_another
         prompts, asked = list(now.prompts), [asked_of(now, seat) for seat in game.seats]
 
@@ -100,9 +100,9 @@ def test_who_is_asked_is_told_so_and_nobody_else(name: str, data: Any, seed: int
     for _ in random_commands(logged, data.draw(st.integers(1, 60))):
         table = logged.table
         if table.status is Status.PLAYING:
-            expected = {*game.actors(table.state), *game.may_replace(table.state)}
+            expected = {*table.match.actors(), *table.match.may_replace()}
             assert {seat for seat in game.seats if table.prompts[seat] is not None} == expected
-            assert set(table.awaited) == set(game.actors(table.state))
+            assert set(table.awaited) == set(table.match.actors())
         else:
             assert not table.awaited
 

@@ -33,12 +33,12 @@ def nim_table(players: int = 3, bots: int = 0) -> LoggedTable:
 
 def test_the_last_choice_is_taken_back_at_once() -> None:
     logged = nim_table()
-    before = logged.table.state.copy()
+    before = logged.table.match.state
     logged.play(ONE, Take(3))
     logged.do(commands.undo, ONE)
-    assert logged.table.state == before
+    assert logged.table.match.state == before
     assert logged.table.awaited == (ONE,)
-    assert not logged.table.played
+    assert not logged.table.match.log
     assert snapshot(logged.read_back()) == snapshot(logged.table)
 
 
@@ -46,12 +46,12 @@ def test_one_of_two_cards_is_taken_back_but_not_a_draw() -> None:
     """Rat Hot: a turn is two cards; after the second one the next player's cards are turned up."""
     logged = LoggedTable(tablee.game("rathot")).all_sit()
     logged.play(ONE)
-    before = logged.table.state.copy()
+    before = logged.table.match.state
     logged.play(TWO)
     assert logged.table.awaited == (TWO,)
     assert logged.tries(commands.undo, ONE) == "undo_revealed"
     logged.do(commands.undo, TWO)
-    assert logged.table.state == before
+    assert logged.table.match.state == before
     logged.play(TWO)
     logged.play(TWO)
     assert logged.tries(commands.undo, TWO) == "undo_revealed"
@@ -76,19 +76,19 @@ def test_whoever_has_not_chosen_has_nothing_to_take_back() -> None:
 
 def test_those_who_acted_since_must_agree_all_of_them() -> None:
     logged = nim_table()
-    before = logged.table.state.copy()
+    before = logged.table.match.state
     for seat in (ONE, TWO, THREE):
         logged.play(seat, Take(1))
     logged.do(commands.undo, ONE)
     assert logged.table.undo is not None
     assert logged.table.undo.waiting == {TWO, THREE}
-    assert len(logged.table.played) == 3
+    assert len(logged.table.match.log) == 3
     assert logged.tries(commands.answer, ONE, True) == "undo_not_asked"
     logged.do(commands.answer, THREE, True)
     assert logged.table.undo.waiting == {TWO}
     logged.do(commands.answer, TWO, True)
     assert logged.table.undo is None
-    assert logged.table.state == before
+    assert logged.table.match.state == before
     assert snapshot(logged.read_back()) == snapshot(logged.table)
 
 
@@ -99,7 +99,7 @@ def test_one_who_does_not_agree_is_enough() -> None:
     logged.do(commands.undo, ONE)
     logged.do(commands.answer, TWO, False)
     assert logged.table.undo is None
-    assert len(logged.table.played) == 3
+    assert len(logged.table.match.log) == 3
     assert logged.tries(commands.answer, THREE, True) == "undo_not_asked"
 
 
@@ -119,11 +119,11 @@ def test_a_bot_is_not_asked() -> None:
     bot = ONE if person is TWO else TWO
     if person is TWO:
         logged.play(bot)
-    before = logged.table.state.copy()
+    before = logged.table.match.state
     logged.play(person)
     logged.play(bot)
     logged.do(commands.undo, person)
-    assert logged.table.state == before
+    assert logged.table.match.state == before
 
 
 def test_a_choice_taken_back_is_not_made_by_a_late_copy_of_it() -> None:
@@ -132,7 +132,7 @@ def test_a_choice_taken_back_is_not_made_by_a_late_copy_of_it() -> None:
     logged.do(commands.undo, ONE)
     assert logged.tries(commands.play, ONE, prompt, action) == "stale_prompt"
     logged.play(ONE, action)
-    assert [play.action for play in logged.table.played] == [action]
+    assert [play.action for play in logged.table.match.log] == [action]
 
 
 @pytest.mark.parametrize("name", [*tablee.GAMES, ToyNim.name])
@@ -144,12 +144,12 @@ def test_act_and_undo_leave_everybody_as_wise_as_before(name: str, data: Any, se
     logged = LoggedTable(game, seed=seed).all_sit()
     readers = [*game.seats, None]
     # After so many plays: what everybody knew.
-    known = {len(logged.table.played): [game.view(logged.table.state, reader) for reader in readers]}
-    played = list(logged.table.played)
+    known = {len(logged.table.match.log): [logged.table.match.view(reader) for reader in readers]}
+    played = list(logged.table.match.log)
     for _ in random_commands(logged, 60):
         table = logged.table
-        if logged.rows[-1].kind == "undo" and len(table.played) < len(played):
-            assert [game.view(table.state, reader) for reader in readers] == known[len(table.played)]
-            assert not any(play.reveals for play in played[len(table.played) :])
-        known[len(table.played)] = [game.view(table.state, reader) for reader in readers]
-        played = list(table.played)
+        if logged.rows[-1].kind == "undo" and len(table.match.log) < len(played):
+            assert [table.match.view(reader) for reader in readers] == known[len(table.match.log)]
+            assert not any(play.reveals for play in played[len(table.match.log) :])
+        known[len(table.match.log)] = [table.match.view(reader) for reader in readers]
+        played = list(table.match.log)

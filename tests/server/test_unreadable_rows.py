@@ -191,12 +191,12 @@ async def test_a_table_that_could_not_be_put_aside_while_the_database_was_gone_c
     live = await house.house.live(table)
     async with anne.at(table, seat=0) as hers:
         await execute(house, "ALTER TABLE entries RENAME TO elsewhere")
-        house.house.put_aside(live, ValueError())
+        house.house._changes.put_aside(live, ValueError())
         async with asyncio.timeout(PATIENCE):
             while live.is_going_aside:
                 await asyncio.sleep(0)
         await execute(house, "ALTER TABLE elsewhere RENAME TO entries")
         assert not live.trouble
-        house.house.put_aside(live, ValueError())
+        house.house._changes.put_aside(live, ValueError())
         await hers.until(lambda place: place.table["status"] == "aside")
     assert (await house.house.store.rows(table))[-1].kind == "aside"

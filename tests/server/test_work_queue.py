@@ -28,17 +28,17 @@ def a_record() -> dict[str, Any]:
 
 
 async def test_so_many_read_so_many_wait_and_the_next_comes_again() -> None:
-    room, may_go_on, reading = WorkQueue(places=2, waiting=3), threading.Event(), []
+    room, may_go_on, reading = WorkQueue(at_once=2, waiting=3), threading.Event(), []
 
     def read(number: int) -> int:
         reading.append(number)
         may_go_on.wait(30)
         return number
 
-    work = [asyncio.create_task(room.read(read, number)) for number in range(5)]
+    work = [asyncio.create_task(room.run(read, number)) for number in range(5)]
     await asyncio.sleep(0)
     with pytest.raises(Refused) as refused:
-        await room.read(read, 5)
+        await room.run(read, 5)
     assert (refused.value.code, refused.value.status, refused.value.wait) == ("room_full", 429, AGAIN)
     assert all(str(AGAIN) in refused.value.say(lang) for lang in LANGS)
     async with asyncio.timeout(30):
@@ -47,15 +47,15 @@ async def test_so_many_read_so_many_wait_and_the_next_comes_again() -> None:
     assert sorted(reading) == [0, 1]
     may_go_on.set()
     assert await asyncio.gather(*work) == list(range(5))
-    assert await room.read(read, 6) == 6
+    assert await room.run(read, 6) == 6
 
 
 async def test_work_that_fails_leaves_its_place() -> None:
-    room = WorkQueue(places=1, waiting=0)
+    room = WorkQueue(at_once=1, waiting=0)
     for _ in range(3):
         with pytest.raises(ZeroDivisionError):
-            await room.read(divmod, 1, 0)
-    assert await room.read(divmod, 7, 2) == (3, 1)
+            await room.run(divmod, 1, 0)
+    assert await room.run(divmod, 7, 2) == (3, 1)
 
 
 async def test_an_address_brings_so_many_records(sqlite_files: SqliteFiles, tmp_path: Path) -> None:

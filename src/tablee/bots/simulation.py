@@ -6,10 +6,12 @@ from concurrent.futures import Future
 from typing import Any, Final, Literal
 
 from tablee.bots.bot import Budget
+from tablee.bots.bot_match import play_out
 from tablee.bots.fallback import choose
 from tablee.bots.process_pool import process_pool
 from tablee.bots.statistics import Statistics
 from tablee.core.game import Game, State
+from tablee.core.match import Match
 from tablee.core.seat import CHANCE
 
 BATCH: Final = 25
@@ -128,17 +130,6 @@ def _by_levels(
 ) -> tuple[State, int, int]:
     """The same, each seat played by its level."""
     budget = None if iterations is None else Budget(iterations=iterations)
-    state = game.start()
-    entries = draws = 0
-    while entries <= game.longest and (awaited := game.actors(state)):
-        if awaited[0] == CHANCE:
-            game.apply(state, CHANCE, game.sample(state, rng), False)
-            draws += 1
-        else:
-            # Those who choose at the same time all see the table as it was before.
-            for seat, view in [(seat, game.view(state, seat)) for seat in awaited]:
-                # A generator of its own: from that of the match a bot could tell what will be drawn.
-                luck = random.Random(rng.random())
-                game.apply(state, seat, choose(bots[seat], game, view, luck, budget), False)
-        entries += len(awaited)
-    return state, entries, draws
+    match = Match(game, rng)
+    play_out(match, rng, lambda seat, view, luck: choose(bots[seat], game, view, luck, budget), game.longest)
+    return match.state, len(match.log), sum(entry.seat == CHANCE for entry in match.log)

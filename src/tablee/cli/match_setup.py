@@ -22,8 +22,8 @@ from tablee.cli.level_names import level_line, parse_level, parse_levels
 from tablee.cli.player_names import bot_names, printable_name
 from tablee.cli.screen import Screen
 from tablee.core.errors import BadOption
-from tablee.core.match import Player
 from tablee.core.options import Choice, options_of
+from tablee.core.record import Player
 from tablee.core.registry import GAMES, game
 
 USUAL_LEVEL: Final = "cuisinier"

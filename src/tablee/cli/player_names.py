@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from tablee.core.match import Player
+from tablee.core.record import Player
 from tablee.core.texts import Catalogue
 
 LONGEST_NAME = 20

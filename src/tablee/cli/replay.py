@@ -1,9 +1,7 @@
 """`tablee replay`: a recorded match, step by step."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import click
 from rich.markup import escape
@@ -14,7 +12,8 @@ from tablee.cli.final_scores import show_final_scores
 from tablee.cli.parameters import Command, number_option, switch
 from tablee.cli.player_names import shown_names
 from tablee.cli.screen import Screen, word_list
-from tablee.core.match import Entry, Match
+from tablee.core.match import Match
+from tablee.core.record import Entry
 from tablee.core.seat import CHANCE, Seat
 from tablee.core.texts import Catalogue
 
@@ -25,12 +24,12 @@ def command(say: Catalogue) -> click.Command:
     def replay(file: str, seat: int | None, spectator: bool, everything: bool, text: bool) -> None:
         if (seat is not None) + spectator + everything > 1:
             raise UsageProblem("one_reader", {}, "tablee replay")
-        recorded = RecordedMatch.read(record_files.load(Path(file).expanduser()))
-        players = len(recorded.match.players)
+        match = Match.replay(record_files.load(Path(file).expanduser()))
+        players = len(match.players)
         if seat is not None and seat > players:
             raise CliError("no_such_seat", {"seat": seat, "players": players})
         reader = None if seat is None else Seat(seat - 1)
-        replayer = Replayer(Screen(say), recorded, reader, everything=everything)
+        replayer = Replayer(Screen(say), match, reader, everything=everything)
         if text:
             replayer.print_all()
         else:
@@ -46,56 +45,31 @@ def command(say: Catalogue) -> click.Command:
     return Command(say, "replay", replay, params)
 
 
-@dataclass(frozen=True)
-class Step:
-    """The table after an entry (None: before the first), as each reader sees it."""
-
-    entry: Entry | None
-    views: Mapping[Seat | None, Any]
-
-
-@dataclass(frozen=True)
-class RecordedMatch:
-    """A match and all its steps."""
-
-    match: Match
-    steps: tuple[Step, ...]
-
-    @classmethod
-    def read(cls, record: bytes) -> "RecordedMatch":
-        """From a record; raises `BadRecord` if any of it does not hold."""
-        steps = []
-        for match in Match.steps(record):
-            views = {reader: match.view(reader) for reader in (*match.game.seats, None)}
-            steps.append(Step(match.log[-1] if match.log else None, views))
-        return cls(match, tuple(steps))
-
-
 class Replayer:
     """Shows a recorded match to a reader: a seat, a spectator (None), or one who may see everything."""
 
-    def __init__(self, screen: Screen, recorded: RecordedMatch, reader: Seat | None, *, everything: bool) -> None:
+    def __init__(self, screen: Screen, match: Match, reader: Seat | None, *, everything: bool) -> None:
         self._screen = screen
         self._say = screen.say
-        self._match = recorded.match
-        self._steps = recorded.steps
+        self._match = match
+        self._last = len(match.log)
         self._reader = reader
         self._everything = everything
-        self._words = recorded.match.game.words
-        self._names = shown_names(recorded.match.players)
+        self._words = match.game.words
+        self._names = shown_names(match.players)
 
     # All at once
 
     def print_all(self) -> None:
         """The whole match in words, one line a sentence, for pipes and for reading later."""
         self._screen.tell(self._title(), wrap=False)
-        for number, step in enumerate(self._steps):
-            for line in self._said(step):
+        for number, entry in enumerate(self._match.log, start=1):
+            for line in self._said(entry):
                 self._screen.tell(f"{number:>4}  {line}", wrap=False)
         for reader in [*self._match.game.seats] if self._everything else [self._reader]:
             self._screen.blank()
             self._screen.tell(self._seen_by(reader), "bold", wrap=False)
-            view = self._steps[-1].views[reader]
+            view = self._match.view(reader)
             self._screen.tell(self._words.view(view, self._names, self._screen.lang), wrap=False)
         self._screen.blank()
         self._show_end()
@@ -113,15 +87,16 @@ class Replayer:
             number = wanted
 
     def _show(self, number: int) -> None:
-        step, last = self._steps[number], len(self._steps) - 1
+        match, last = self._match.at(number), self._last
+        entry = match.log[-1] if match.log else None
         if self._screen.console.is_terminal:
             self._screen.clear()
         self._screen.rule(self._title())
         self._screen.tell(self._say("replay.step", number=number, last=last), "dim")
-        for line in self._said(step):
+        for line in self._said(entry):
             self._screen.tell(f" · {line}")
         self._screen.blank()
-        view = step.views[self._whose_table(step)]
+        view = match.view(self._whose_table(entry))
         self._screen.draw(self._words.board(view, [escape(name) for name in self._names], self._screen.lang))
         self._screen.blank()
         if number == last:
@@ -129,7 +104,7 @@ class Replayer:
 
     def _next_step(self, number: int) -> int | None:
         """The step wished for; None to stop."""
-        last = len(self._steps) - 1
+        last = self._last
         while True:
             self._screen.tell(self._say("replay.ask_last" if number == last else "replay.ask"), "bold")
             try:
@@ -158,20 +133,20 @@ class Replayer:
             return self._say("replay.spectator")
         return self._say("replay.seen_by", name=self._names[reader], seat=reader + 1)
 
-    def _whose_table(self, step: Step) -> Seat | None:
+    def _whose_table(self, entry: Entry | None) -> Seat | None:
         """Who may see everything is shown the table of the one who has just chosen."""
-        if self._everything and step.entry is not None and step.entry.seat != CHANCE:
-            return step.entry.seat
+        if self._everything and entry is not None and entry.seat != CHANCE:
+            return entry.seat
         return self._reader
 
-    def _said(self, step: Step) -> Iterator[str]:
-        if step.entry is None:
+    def _said(self, entry: Entry | None) -> Iterator[str]:
+        if entry is None:
             return
         lang = self._screen.lang
-        if self._everything and step.entry.seat != CHANCE:
-            action = self._words.action(step.entry.action, lang)
-            yield self._say("replay.action", name=self._names[step.entry.seat], action=action)
-        for event in step.entry.events:
+        if self._everything and entry.seat != CHANCE:
+            action = self._words.action(entry.action, lang)
+            yield self._say("replay.action", name=self._names[entry.seat], action=action)
+        for event in entry.events:
             seen = event.seen_by(self._reader)
             if seen is not None:
                 yield from self._words.event(seen, self._names, lang).splitlines()

@@ -17,8 +17,10 @@ from tablee.cli.final_scores import show_final_scores
 from tablee.cli.player_names import shown_names
 from tablee.cli.rules import show_rules
 from tablee.cli.screen import Screen, word_list
+from tablee.core.chance import from_generator
 from tablee.core.errors import TableeError
-from tablee.core.match import Entry, Match
+from tablee.core.match import Match
+from tablee.core.record import Entry
 from tablee.core.seat import Seat
 
 COMMANDS: Final = ("help", "rules", "board", "log", "save", "quit")
@@ -52,6 +54,7 @@ class TerminalMatch:
         self._saved = saved
         self._seed = seed
         self._rng = random.Random()
+        self._draws = from_generator(self._rng)
         self._at_the_device: Seat | None = self._people[0] if len(self._people) == 1 else None
         self._told = dict.fromkeys(self._people, len(match.log))
         self._told_to_all = len(match.log)
@@ -62,7 +65,7 @@ class TerminalMatch:
         """To the end; raises `Left` if somebody leaves before."""
         try:
             self._stir()
-            self.match.chance(self._rng)
+            self.match.chance(self._draws)
             while not self.match.over:
                 actors = self.match.actors()
                 bots = [seat for seat in actors if seat not in self._people]
@@ -90,7 +93,7 @@ class TerminalMatch:
         with self._announced(seat, level):
             action = choose(level, self.match.game, self.match.view(seat), luck)
         self.match.play(seat, action)
-        self.match.chance(self._rng)
+        self.match.chance(self._draws)
         if not self._people:
             self._tell_news_to_all()
 
@@ -114,7 +117,7 @@ class TerminalMatch:
                 if answer.casefold() in word_list("answers.yes"):
                     self._stir()
                     self.match.play(seat, action)
-                    self.match.chance(self._rng)
+                    self.match.chance(self._draws)
                     return
                 line = self._line(seat) if answer.casefold() in word_list("answers.no") else answer
             except TableeError as error:

@@ -1,7 +1,7 @@
 """Where luck comes from. The rules hold no generator: they are handed one."""
 
 from bisect import bisect_right
-from collections.abc import Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from itertools import accumulate
 from typing import Any, Protocol, TypeVar
 
@@ -18,6 +18,15 @@ class Random(Protocol):
     def choice(self, options: Sequence[T], /) -> T: ...
 
     def shuffle(self, items: MutableSequence[Any], /) -> None: ...
+
+
+Draws = Callable[[int], Random]
+"""Where a match takes its luck from: the generator for the entry of this number, counted from 0."""
+
+
+def from_generator(rng: Random) -> Draws:
+    """Luck from one generator, whatever the entry."""
+    return lambda _entry: rng
 
 
 def draw(weights: Mapping[T, int], rng: Random) -> T:

@@ -51,6 +51,10 @@ class UnknownGame(TableeError):
     """No game of that name in the house."""
 
 
+class UnknownRules(TableeError):
+    """A version of a game's rules that the house does not have."""
+
+
 class BadOption(TableeError):
     """An option the game does not have, or a value it cannot take."""
 

@@ -15,7 +15,10 @@ revealed, and anybody can draw the same outcomes again.
 import hashlib
 import hmac
 from collections.abc import MutableSequence, Sequence
+from functools import partial
 from typing import Any, TypeVar
+
+from tablee.core.chance import Draws
 
 T = TypeVar("T")
 
@@ -23,6 +26,11 @@ T = TypeVar("T")
 def commitment(secret: bytes) -> str:
     """What is published before the first move."""
     return hashlib.sha256(secret).hexdigest()
+
+
+def fair_draws(secret: bytes) -> Draws:
+    """Luck that follows from a secret and the number of the entry."""
+    return partial(FairRandom, secret)
 
 
 class FairRandom:

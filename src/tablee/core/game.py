@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
 from tablee.core import chance, codec
@@ -75,6 +76,11 @@ class Game(ABC, Generic[S, A, V]):
     name: ClassVar[str]
     rules_version: ClassVar[int]
     """Goes up when a fix of the rules changes how any recorded match would go."""
+    earlier: ClassVar[Mapping[int, "type[Game[Any, Any, Any]]"]] = MappingProxyType({})
+    """Earlier versions of the rules by number, kept so that records replay and running matches end by the rules they
+    began with. Each is a subclass that holds what was different; see docs/adding-a-game.md."""
+    added_options: ClassVar[frozenset[str]] = frozenset()
+    """Of an earlier version: options that came later. It has them at a fixed value, and says nothing of them."""
     package: ClassVar[str]
     """The package that holds the game's `text` folder and `rules.md`."""
     action_types: ClassVar[tuple[type[Action], ...]]
@@ -184,7 +190,11 @@ class Game(ABC, Generic[S, A, V]):
 
     def options(self) -> dict[str, Any]:
         """The options as plain data."""
-        return {entry.name: codec.plain(getattr(self, entry.name)) for entry in fields(self)}
+        return {
+            entry.name: codec.plain(getattr(self, entry.name))
+            for entry in fields(self)
+            if entry.name not in self.added_options
+        }
 
     def action(self, data: Mapping[str, Any]) -> Any:
         """An action from plain data: `{"type": …}` and its fields."""

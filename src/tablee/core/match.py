@@ -1,35 +1,18 @@
-"""A match: a game, its state, and the log of all that was chosen and drawn."""
+"""A match: a game, its state, and the log of all that was chosen and drawn. The only thing that plays.
+
+The library, the terminal, the arena, the house and the replays all play through `Match`. Only playouts, which need no
+log, use a `Game` directly.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from tablee.core import codec, registry
 from tablee.core import record as records
-from tablee.core.chance import Random
+from tablee.core.chance import Draws, Random, from_generator
 from tablee.core.errors import BadRecord, IllegalAction, Refusal, TableeError
 from tablee.core.game import Action, Event, Game, State
+from tablee.core.record import Entry, Player
 from tablee.core.seat import CHANCE, Seat
-
-
-@dataclass(frozen=True)
-class Player:
-    """Who sits at a seat, as the record tells it; the rules know nothing of it."""
-
-    name: str
-    bot: str | None = None
-    """The kind of bot, if it is one."""
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One line of the log: who did what, and what came of it."""
-
-    seat: Seat
-    action: Action
-    events: Sequence[Event]
-    time: str | None = None
-    """When it was played, for a table that keeps the time (ISO 8601)."""
 
 
 class Match:
@@ -49,9 +32,10 @@ class Match:
         self.game = game
         self.players = tuple(players or (Player(f"{seat + 1}") for seat in game.seats))
         self.log: list[Entry] = []
-        self._rng = rng
+        self._draws = None if rng is None else from_generator(rng)
+        # Replaced by every entry, never changed in place: copies of a match share it.
         self._state: State = game.start()
-        self._draw_chance()
+        self._draw_as_needed()
 
     # Questions
 
@@ -78,12 +62,17 @@ class Match:
         self._check_seat(seat)
         return self.game.legal(self._state, seat)
 
+    def choices(self, seat: Seat) -> dict[str, Any]:
+        """The same as plain data, in the short form of the game."""
+        return self.game.choices(self._state, seat)
+
     def refusal(self, seat: Seat, action: Action) -> Refusal | None:
         """Why the seat may not do this now; None if it may."""
         self._check_seat(seat)
-        if self.over:
+        actors = self.game.actors(self._state)
+        if not actors:
             return Refusal("match_over")
-        if seat not in self.game.actors(self._state) and seat not in self.game.may_replace(self._state):
+        if seat not in actors and seat not in self.game.may_replace(self._state):
             return Refusal("not_your_turn")
         if not isinstance(action, self.game.action_types):
             return Refusal("not_an_action", details={"game": self.game.name, "action": repr(action)})
@@ -103,6 +92,10 @@ class Match:
         """Who has won; empty while the match goes on."""
         return self.game.winners(self._state)
 
+    def result(self) -> dict[str, Any] | None:
+        """Scores and winners of a finished match as plain data; None before."""
+        return {"scores": list(self.scores()), "winners": list(self.winners())} if self.over else None
+
     # The gate
 
     def play(self, seat: Seat, action: Any, time: str | None = None) -> list[Event]:
@@ -113,48 +106,96 @@ class Match:
         refusal = self.refusal(seat, action)
         if refusal:
             raise IllegalAction(refusal.code, refusal.details, rule=refusal.rule, texts=self.game.package)
-        return [*self._carry_out(seat, action, time), *self._draw_chance()]
+        return [*self.carry_out(seat, action, time).events, *self._draw_as_needed()]
 
-    def chance(self, rng: Random) -> list[Event]:
-        """Draw what chance owes now, from this generator; nothing if it owes nothing."""
+    def carry_out(self, seat: Seat, action: Action, time: str | None = None) -> Entry:
+        """Carry out a choice that is known to be legal: it was checked when it was written into a log of our own."""
+        before, state = self._state, self._state.copy()
+        events = tuple(self.game.apply(state, seat, action))
+        face_down = seat in self.game.may_replace(state) and (
+            set(self.game.actors(state)) == {*self.game.actors(before)} - {seat}
+        )
+        self._state = state
+        entry = Entry(seat, action, events, time, face_down)
+        self.log.append(entry)
+        return entry
+
+    def drawn(self, draws: Draws) -> Any:
+        """What chance, whose turn it is, draws from here as the next entry."""
+        return self.game.sample(self._state, draws(len(self.log)))
+
+    def chance(self, draws: Draws) -> list[Event]:
+        """Draw what chance owes now; nothing if it owes nothing."""
         events: list[Event] = []
         while self.actors() == (CHANCE,):
-            events += self._carry_out(CHANCE, self.game.sample(self._state, rng))
+            events += self.carry_out(CHANCE, self.drawn(draws)).events
         return events
 
-    def _carry_out(self, seat: Seat, action: Action, time: str | None = None) -> Sequence[Event]:
-        state = self._state.copy()
-        events = tuple(self.game.apply(state, seat, action))
-        self._state = state
-        self.log.append(Entry(seat, action, events, time))
-        return events
-
-    def _draw_chance(self) -> list[Event]:
-        return [] if self._rng is None else self.chance(self._rng)
+    def _draw_as_needed(self) -> list[Event]:
+        return [] if self._draws is None else self.chance(self._draws)
 
     def _check_seat(self, seat: object, chance: bool = True) -> None:
         if type(seat) is int and (seat in range(self.game.players) or (chance and seat == CHANCE)):
             return
         raise IllegalAction("unknown_seat", {"seat": repr(seat), "last": self.game.players - 1})
 
-    # On paper
+    # Other points of the log
 
-    def record(self) -> dict[str, Any]:
-        """The whole match so far as plain data; `tablee.core.record.dumps` makes a file of it."""
+    def copy(self) -> "Match":
+        """A match that stands as this one does and can go another way."""
+        twin: Match = object.__new__(type(self))
+        twin.game, twin.players, twin._draws, twin._state = self.game, self.players, self._draws, self._state
+        twin.log = list(self.log)
+        return twin
+
+    def at(self, step: int) -> "Match":
+        """The match as it stood after so many entries: one of its own that can go another way."""
+        return next(self.walk(step))
+
+    def walk(self, first: int = 0) -> Iterator["Match"]:
+        """The match as it stood after `first` entries and after each one since: one object, taken further each time."""
+        match = self.copy()
+        match._draws, match.log = None, self.log[:first]
+        match._state = self._state_after(first)
+        yield match
+        for entry in self.log[first:]:
+            state = match._state.copy()
+            self.game.apply(state, entry.seat, entry.action, False)
+            match._state = state
+            match.log.append(entry)
+            yield match
+
+    def take_back(self, keep: int) -> None:
+        """Go back to the first `keep` entries; those after them are forgotten."""
+        self._state = self._state_after(keep)
+        self.log = self.log[:keep]
+
+    def _state_after(self, step: int) -> State:
+        state: State = self.game.start()
+        for entry in self.log[:step]:
+            self.game.apply(state, entry.seat, entry.action, False)
+        return state
+
+    # Records
+
+    def record(
+        self, players: Sequence[Player] | None = None, fairness: Mapping[str, Any] | None = None
+    ) -> dict[str, Any]:
+        """The whole match so far as plain data; `tablee.core.record.dumps` makes a file of it.
+
+        `players`: who sat where, if the match itself was not told; `fairness`: how its chance can be checked.
+        """
         return records.sealed(
             {
                 "game": self.game.name,
                 "rules_version": self.game.rules_version,
                 "options": self.game.options(),
-                "seats": [player_data(player) for player in self.players],
-                "entries": [entry_data(entry) for entry in self.log],
+                "seats": [records.player_data(player) for player in players or self.players],
+                "entries": [records.entry_data(entry) for entry in self.log],
                 "result": self.result(),
+                **({} if fairness is None else {"fairness": fairness}),
             }
         )
-
-    def result(self) -> dict[str, Any] | None:
-        """Scores and winners of a finished match as plain data; None before."""
-        return {"scores": list(self.scores()), "winners": list(self.winners())} if self.over else None
 
     @classmethod
     def replay(cls, record: Mapping[str, Any] | str | bytes, rng: Random | None = None) -> "Match":
@@ -164,70 +205,22 @@ class Match:
         """
         for match in cls.steps(record):
             last = match
-        last._rng = rng
-        last._draw_chance()
+        last._draws = None if rng is None else from_generator(rng)
+        last._draw_as_needed()
         return last
 
     @classmethod
     def steps(cls, record: Mapping[str, Any] | str | bytes) -> Iterator["Match"]:
-        """The one match of a record, yielded before its first entry and again after each."""
+        """The one match of a record, yielded before its first entry and again after each, every entry checked."""
         content = records.opened(record)
-        match = cls(_recorded_game(content), players=_recorded_players(content["seats"]))
-        if not isinstance(content["entries"], list):
-            raise BadRecord("record_bad_field", {"field": "entries"})
+        match = cls(records.game_of(content), players=records.players_of(content))
+        entries = records.entries_of(content)
         yield match
-        for number, data in enumerate(content["entries"], start=1):
+        for number, data in enumerate(entries, start=1):
             try:
-                match.play(*_read_entry(match.game, data))
+                match.play(*records.read_entry(match.game, data))
             except TableeError as error:
                 raise BadRecord("record_entry", {"number": number, "problem": error.phrase}) from error
             yield match
         if content["result"] != match.result():
             raise BadRecord("record_result")
-
-
-def player_data(player: Player) -> dict[str, str]:
-    """A seat as a record tells it."""
-    return {"name": player.name} if player.bot is None else {"name": player.name, "bot": player.bot}
-
-
-def entry_data(entry: Entry) -> dict[str, Any]:
-    """A line of the log as a record tells it."""
-    data = {
-        "seat": "chance" if entry.seat == CHANCE else entry.seat,
-        "action": codec.plain_tagged(entry.action),
-    }
-    return data if entry.time is None else {**data, "time": entry.time}
-
-
-def _read_entry(game: Game[Any, Any, Any], data: object) -> tuple[Seat, Action, str | None]:
-    if not isinstance(data, Mapping) or not {"seat", "action"} <= set(data) <= {"seat", "action", "time"}:
-        raise BadRecord("record_bad_field", {"field": "entries"})
-    if not isinstance(data.get("time"), str | None):
-        raise BadRecord("record_bad_field", {"field": "time"})
-    seat = CHANCE if data["seat"] == "chance" else data["seat"]
-    if seat == CHANCE and data["seat"] != "chance":
-        raise BadRecord("record_bad_field", {"field": "seat"})
-    return seat, game.action(data["action"]), data.get("time")
-
-
-def _recorded_game(content: Mapping[str, Any]) -> Game[Any, Any, Any]:
-    if not isinstance(content["game"], str) or not isinstance(content["options"], Mapping):
-        raise BadRecord("record_bad_field", {"field": "game, options"})
-    try:
-        game = registry.game(content["game"], **content["options"])
-    except TableeError as error:
-        raise BadRecord("record_game", {"problem": error.phrase}) from error
-    if content["rules_version"] != game.rules_version:
-        details = {"game": game.name, "recorded": content["rules_version"], "known": game.rules_version}
-        raise BadRecord("record_rules_version", details)
-    return game
-
-
-def _recorded_players(data: object) -> list[Player]:
-    if not isinstance(data, list):
-        raise BadRecord("record_bad_field", {"field": "seats"})
-    try:
-        return [codec.read(player, Player) for player in data]
-    except TableeError as error:
-        raise BadRecord("record_seats", {"problem": error.phrase}) from error

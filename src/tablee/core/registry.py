@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
-from tablee.core.errors import BadOption, UnknownGame
+from tablee.core.errors import BadOption, UnknownGame, UnknownRules
 from tablee.core.game import Game
 from tablee.core.manifest import Manifest
 from tablee.core.options import options_of
@@ -87,11 +87,26 @@ def game(name: str, /, **options: Any) -> Game[Any, Any, Any]:
     >>> tablee.game("hotdog", players=4).hands
     3
     """
+    return _with_options(GAMES[_known(name)], options)
+
+
+def game_of_version(name: str, options: Mapping[str, Any], rules_version: object) -> Game[Any, Any, Any]:
+    """A game by the rules of a record or of a running match, which may be earlier ones than those played now."""
     kind = GAMES[_known(name)]
-    allowed = options_of(kind)
+    if rules_version != kind.rules_version:
+        if type(rules_version) is not int or rules_version not in kind.earlier:
+            known = sorted([*kind.earlier, kind.rules_version])
+            details = {"game": name, "version": rules_version, "allowed": ", ".join(map(str, known))}
+            raise UnknownRules("unknown_rules_version", details)
+        kind = kind.earlier[rules_version]
+    return _with_options(kind, options)
+
+
+def _with_options(kind: type[Game[Any, Any, Any]], options: Mapping[str, Any]) -> Game[Any, Any, Any]:
+    allowed = [option for option in options_of(kind) if option not in kind.added_options]
     for option in options:
         if option not in allowed:
-            raise BadOption("unknown_option", {"game": name, "option": option, "allowed": ", ".join(allowed)})
+            raise BadOption("unknown_option", {"game": kind.name, "option": option, "allowed": ", ".join(allowed)})
     return kind(**options)
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from tablee.core import record as records
 from tablee.core.errors import BadRecord
-from tablee.core.fairness import FairRandom, commitment
+from tablee.core.fairness import commitment, fair_draws
 from tablee.core.match import Match
 from tablee.core.seat import CHANCE
 
@@ -39,7 +39,7 @@ def verify(record: Mapping[str, Any] | str | bytes) -> Verified:
         index = len(match.log)
         if secret is not None and copied <= index < len(entries) and match.actors() == (CHANCE,):
             entry = entries[index]
-            expected = match.game.plain(match.game.sample(match.state, FairRandom(secret, index)))
+            expected = match.game.plain(match.drawn(fair_draws(secret)))
             if not isinstance(entry, Mapping) or entry.get("action") != expected:
                 raise BadRecord("record_chance", {"number": index + 1})
             checked += 1

@@ -8,23 +8,18 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
-import msgspec
-from litestar import Litestar, WebSocket, get, websocket
+from litestar import Litestar, get
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
-from litestar.params import FromPath
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
-from sqlalchemy.exc import SQLAlchemyError
 
 import tablee
 from tablee.core import codec
 from tablee.core.errors import TableeError
 from tablee.core.registry import GAMES
-from tablee.core.texts import LANGS, Lang
 from tablee.server.bots.worker_pool import WorkerPool
 from tablee.server.house.house import House
-from tablee.server.house.live_table import LiveTable
 from tablee.server.house.timer import Timer
 from tablee.server.http import web_client
 from tablee.server.http.admin import AdminController
@@ -36,8 +31,6 @@ from tablee.server.http.openapi import Document
 from tablee.server.http.records import RecordsController
 from tablee.server.http.requests import (
     GivenHouse,
-    address,
-    language,
     provide_guest,
     provide_lang,
     tell_fault,
@@ -45,22 +38,20 @@ from tablee.server.http.requests import (
     tell_refusal,
     tell_unreadable,
 )
-from tablee.server.http.sessions import guest_of, hashed
 from tablee.server.http.tables import TablesController
 from tablee.server.http.work_queue import WorkQueue
 from tablee.server.ops.maintenance import Maintenance
 from tablee.server.ops.metrics import Metrics
 from tablee.server.ops.shutdown import before_stopping, goodbye
-from tablee.server.rate_limit import RateLimiter, TokenBucket
+from tablee.server.rate_limit import RateLimiter
 from tablee.server.refusals import Refused
 from tablee.server.settings import Settings, admin_token
-from tablee.server.socket import connection as connections
-from tablee.server.socket.messages import schema
+from tablee.server.socket import endpoint
 from tablee.server.store import database, postgres_notices
 from tablee.server.store.log import Log
-from tablee.server.store.outages import is_outage
 from tablee.server.store.redis_notices import RedisNotices
 from tablee.server.store.store import Store
+from tablee.server.table.messages import schema
 
 logger = logging.getLogger("tablee.app")
 CLOSED: Final = 4000
@@ -94,83 +85,6 @@ async def messages() -> dict[str, Any]:
     return schema()
 
 
-@websocket("/api/tables/{table_id:str}/socket")
-async def socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
-    """One socket a table: `?seat=` to see it from a seat of one's own (`none`: as a spectator), `?since=` the last
-    version one has, `?words=` the language to be told everything in words too."""
-    state = socket.app.state
-    house: House = state.house
-    settings: Settings = state.settings
-    host = address(socket)
-    counts: Counter[str] = state.sockets_by_address
-    counts[host] += 1
-    try:
-        if counts[host] > settings.sockets_per_address:
-            raise Refused("too_many_sockets", {"most": settings.sockets_per_address}, status=429)
-        live = await house.live(table_id)
-        reader = await _reader(socket, house, live, settings)
-    except (Refused, SQLAlchemyError) as error:
-        if not isinstance(error, Refused) and not is_outage(error):
-            raise
-        refused = error if isinstance(error, Refused) else Refused("not_ready", status=503)
-        # A browser learns nothing of a socket that was not opened: it is opened, told why, and closed.
-        await socket.accept()
-        await socket.send_text(msgspec.json.encode(connections.refusal(refused, language(socket))))
-        await socket.close(CLOSED + refused.status, refused.code)
-    else:
-        await socket.accept()
-        state.connections.add(reader)
-        try:
-            await connections.serve(reader, house, live)
-        finally:
-            state.connections.discard(reader)
-    finally:
-        counts[host] -= 1
-        if not counts[host]:
-            del counts[host]
-
-
-async def _reader(
-    socket: "WebSocket[Any, Any, Any]", house: House, live: LiveTable, settings: Settings
-) -> connections.Connection:
-    """Somebody at the table, as the socket's address and headers tell; raises `Refused`."""
-    guest = await guest_of(socket, house.store)
-    program = _program(socket)
-    budget = TokenBucket(settings.messages_per_second, 10 * settings.messages_per_second, house.timer.now())
-    reader = connections.Connection(
-        socket, house, live, guest=guest, program=program, lang=language(socket), budget=budget
-    )
-    if program is not None and not reader.mine():
-        raise Refused("bad_token", status=403)
-    if (asked := socket.query_params.get("seat")) is not None:
-        reader.look_from(None if asked == "none" else _number(asked))
-    since = socket.query_params.get("since")
-    reader.since = _number(since) if since is not None else None
-    reader.words = _lang(socket.query_params.get("words"))
-    return reader
-
-
-def _number(text: str) -> int:
-    if not text.isdecimal() or len(text) > 9:
-        raise Refused("bad_message", status=400)
-    return int(text)
-
-
-def _lang(text: str | None) -> Lang | None:
-    for lang in LANGS:
-        if text == lang:
-            return lang
-    if text is not None:
-        raise Refused("bad_message", status=400)
-    return None
-
-
-def _program(socket: "WebSocket[Any, Any, Any]") -> str | None:
-    """The hash of the token that a program shows."""
-    scheme, _, token = socket.headers.get("authorization", "").partition(" ")
-    return hashed(token) if scheme.lower() == "bearer" else None
-
-
 def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
     """A house that can be served."""
     for kind in GAMES.values():
@@ -185,9 +99,9 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
         messenger.tell if messenger else None,
         figures.commit_seconds.observe,
     )
-    house = House(Store(engine, log), clock, figures, settings.tables_per_guest)
-    bots = WorkerPool(house, settings.bot_workers or None)
-    house.steward.call_bot = bots.play
+    pool = WorkerPool(settings.bot_workers or None)
+    store = Store(engine, log)
+    house = House(store, clock, figures, pool, settings.tables_per_guest)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -201,7 +115,7 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
         elif not settings.is_sqlite:
             house.spawn(postgres_notices.listen(settings.database_url, house.hear, house.catch_up_all))
         house.spawn(house.wake_all())
-        house.spawn(Maintenance(house).run())
+        house.spawn(Maintenance(store.leave_nothing_behind, clock.now, lambda: house.is_quiet).run())
         about = {"version": tablee.__version__, "database": engine.dialect.name, "workers": settings.workers}
         logger.info("house open", extra=about)
         with before_stopping(lambda: goodbye(app.state.connections)):
@@ -211,7 +125,7 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
         await log.close()
         if messenger:
             await messenger.close()
-        bots.close()
+        pool.close()
         await engine.dispose()
         logger.info("house closed")
 
@@ -230,7 +144,7 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
             ready,
             metrics,
             messages,
-            socket,
+            endpoint.socket,
         ],
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
@@ -257,10 +171,10 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
     rate = settings.requests_per_second / 20
     app.state.record_budgets = RateLimiter(rate, max(1.0, 10 * rate), clock.now)
     # One at a time: two threads would take the time from the tables, not from each other.
-    app.state.checking_room = WorkQueue(places=1, waiting=10)
-    app.state.reading_room = WorkQueue(places=1, waiting=100)
+    app.state.verify_queue = WorkQueue(at_once=1, waiting=10)
+    app.state.replay_queue = WorkQueue(at_once=1, waiting=100)
     app.state.house = house
-    app.state.bots = bots
+    app.state.pool = pool
     app.state.settings = settings
     app.state.connections = set()
     app.state.sockets_by_address = Counter()

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from tests.golden import NAMES, Golden
 
-from tablee.core.match import Match, Player
+from tablee.core.match import Match
+from tablee.core.record import Player
 from tablee.core.seat import CHANCE
 from tablee.core.texts import Lang
 from tablee.games.courtepaille import events as e

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from tests.golden import NAMES, Golden, at_random
 
-from tablee.core.match import Match, Player
+from tablee.core.match import Match
+from tablee.core.record import Player
 from tablee.core.seat import Seat
 from tablee.core.texts import LANGS
 from tablee.games.rathot.actions import Place

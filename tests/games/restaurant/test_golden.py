@@ -9,7 +9,8 @@ import pytest
 from tests.games.restaurant.scene import NAMES
 from tests.golden import Golden
 
-from tablee.core.match import Match, Player
+from tablee.core.match import Match
+from tablee.core.record import Player
 from tablee.core.texts import LANGS
 from tablee.games.restaurant.actions import Exchange, Move, Reserve, Serve, Take
 from tablee.games.restaurant.pieces import ALL_TABLES, HUNDREDS

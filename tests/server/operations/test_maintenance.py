@@ -12,12 +12,20 @@ import pytest
 from sqlalchemy import text
 from tests.server.databases import SqliteFiles
 from tests.server.guest_client import PATIENCE, guest_client
-from tests.server.house_in_process import OpenHouse, generous_settings, on_sqlite, open_house, serve_app, until_awake
+from tests.server.house_in_process import (
+    OpenHouse,
+    generous_settings,
+    maintenance_of,
+    on_sqlite,
+    open_house,
+    serve_app,
+    until_awake,
+)
 from tests.server.virtual_time import VirtualTimer
 
 from tablee.server.house import house as houses
 from tablee.server.ops import maintenance
-from tablee.server.ops.maintenance import OVERDUE, THOROUGH, Maintenance
+from tablee.server.ops.maintenance import OVERDUE, THOROUGH
 from tablee.server.store import database as databases_of_the_house
 from tablee.server.store.store import Store
 from tablee.server.table.table import Row
@@ -50,16 +58,16 @@ def old_garbage() -> "weakref.ref[Thing]":
 @on_sqlite
 @pytest.mark.usefixtures("rarely")
 async def test_garbage_goes_away_in_a_quiet_moment(house: OpenHouse) -> None:
-    keeping = Maintenance(house.house)
+    keeping = maintenance_of(house.house)
     old, young = old_garbage(), weakref.ref(Thing())
-    await keeping.look_around()
+    await keeping.do_round()
     assert old() is not None
     assert young() is None
     house.timer.jump(THOROUGH)
-    await keeping.look_around()
+    await keeping.do_round()
     assert old() is None
     old = old_garbage()
-    await keeping.look_around()
+    await keeping.do_round()
     assert old() is not None
 
 
@@ -68,17 +76,17 @@ async def test_garbage_goes_away_in_a_quiet_moment(house: OpenHouse) -> None:
 async def test_nobody_who_waits_for_a_move_waits_for_that(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
     live = await house.house.live(await anne.put_up("rathot", seats=2))
-    keeping, old = Maintenance(house.house), old_garbage()
+    keeping, old = maintenance_of(house.house), old_garbage()
     house.timer.jump(THOROUGH)
     assert house.house.is_quiet
     async with live.lock:
         wish = asyncio.create_task(house.house.change(live, lambda _table, _at: None))
         await asyncio.sleep(0)
-        await keeping.look_around()
+        await keeping.do_round()
         assert old() is not None
         # But a house that is never quiet must not fill the memory for ever.
         house.timer.jump(OVERDUE - THOROUGH)
-        await keeping.look_around()
+        await keeping.do_round()
         assert old() is None
     await wish
 
@@ -104,14 +112,14 @@ async def test_what_a_guest_wants_forgotten_goes_as_soon_as_nobody_reads_it(tmp_
         return any(name.encode() in part.read_bytes() for part in tmp_path.glob("x.sqlite*"))
 
     async with open_house(generous_settings(f"sqlite+aiosqlite:///{file}", tmp_path)) as house:
-        guest, keeping = await house.guest(name), Maintenance(house.house)
+        guest, keeping = await house.guest(name), maintenance_of(house.house)
         with closing(sqlite3.connect(file)) as reader:
             reader.execute("BEGIN")
             reader.execute("SELECT * FROM guests").fetchall()
             assert (await guest.http.delete("/api/me")).status_code == 204
-            await keeping.look_around()
+            await keeping.do_round()
             assert is_left()
-        await keeping.look_around()
+        await keeping.do_round()
         assert not is_left()
 
 
@@ -119,12 +127,12 @@ async def test_what_a_guest_wants_forgotten_goes_as_soon_as_nobody_reads_it(tmp_
 async def test_housekeeping_waits_for_a_database_that_is_gone(
     house: OpenHouse, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    keeping = Maintenance(house.house)
+    keeping = maintenance_of(house.house)
     house.house.store._is_left_behind = True
     await house.house.store._engine.dispose()
     nowhere = databases_of_the_house.engine("sqlite+aiosqlite:////nowhere/at/all.sqlite")
     monkeypatch.setattr(house.house.store, "_engine", nowhere)
-    await keeping.look_around()
+    await keeping.do_round()
     assert [record.getMessage() for record in caplog.records] == ["the database does not answer"]
 
 

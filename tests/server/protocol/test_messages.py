@@ -15,7 +15,7 @@ from tests.server.safety.recording_client import recording_client
 
 import tablee
 from tablee.remote import HouseClient
-from tablee.server.socket import messages
+from tablee.server.table import messages
 
 pytestmark = pytest.mark.anyio
 

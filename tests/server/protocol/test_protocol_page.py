@@ -17,8 +17,8 @@ from websockets.sync.client import ClientConnection, connect
 from tablee.server.app import BODY
 from tablee.server.run import LARGEST_MESSAGE
 from tablee.server.settings import Settings
-from tablee.server.socket import messages
 from tablee.server.socket.connection import TEXT_LENGTH
+from tablee.server.table import messages
 
 
 class Conversation:

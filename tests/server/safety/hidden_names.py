@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from tablee.core.record import Entry
 from tablee.core.seat import Seat
 from tablee.games.courtepaille import pieces as castaways
 from tablee.games.courtepaille.state import CourtePailleState
@@ -12,7 +13,7 @@ from tablee.games.hotdog.state import HotDogState
 from tablee.games.restaurant import pieces as restaurant
 from tablee.games.restaurant.actions import Serve
 from tablee.games.restaurant.state import RestaurantState
-from tablee.server.table.table import Played, Status, Table
+from tablee.server.table.table import Status, Table
 
 Reader = Seat | None
 
@@ -26,15 +27,15 @@ def hidden_names(tables: Sequence[Table], reader: Reader) -> list[set[bytes]]:
     seen: set[str] = set()
     found = []
     for table in tables:
-        match table.state:
+        match table.match.state:
             case HotDogState():
-                seen |= _turned_up(table.state, table.played, reader)
-                names = {_written(bid) for seat, bid in enumerate(table.state.bids) if bid and seat != reader}
+                seen |= _turned_up(table.match.state, table.match.log, reader)
+                names = {_written(bid) for seat, bid in enumerate(table.match.state.bids) if bid and seat != reader}
             case CourtePailleState():
-                seen |= {f'"{card}"' for card in castaways.cards(_seen_cards(table.state, reader))}
+                seen |= {f'"{card}"' for card in castaways.cards(_seen_cards(table.match.state, reader))}
                 names = {f'"{card}"' for card in castaways.CARDS}
             case RestaurantState():
-                seen |= {f'"{card}"' for card in _seen_menus(table.state, table.played, reader)}
+                seen |= {f'"{card}"' for card in _seen_menus(table.match.state, table.match.log, reader)}
                 names = {f'"{card}"' for card in restaurant.MENUS[:4]}
             case _:
                 names = set()
@@ -43,7 +44,7 @@ def hidden_names(tables: Sequence[Table], reader: Reader) -> list[set[bytes]]:
     return found
 
 
-def _turned_up(state: HotDogState, played: Sequence[Played], reader: Reader) -> set[str]:
+def _turned_up(state: HotDogState, played: Sequence[Entry], reader: Reader) -> set[str]:
     """The bids that were turned up last, and the last one of the reader."""
     own = [_written(play.action) for play in played[-1:] if play.seat == reader and isinstance(play.action, Bid)]
     return {*map(_written, state.revealed), *own}
@@ -67,7 +68,7 @@ def _seen_cards(state: CourtePailleState, reader: Reader) -> int:
     return seen | (state.hands[reader] if reader is not None else 0)
 
 
-def _seen_menus(state: RestaurantState, played: Sequence[Played], reader: Reader) -> set[restaurant.Card]:
+def _seen_menus(state: RestaurantState, played: Sequence[Entry], reader: Reader) -> set[restaurant.Card]:
     """The card that was served last, and those that the reader holds."""
     seen = {play.action.card for play in played[-1:] if isinstance(play.action, Serve)}
     if reader is not None:

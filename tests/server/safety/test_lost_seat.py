@@ -42,7 +42,7 @@ async def test_a_seat_handed_over_during_the_match(house: OpenHouse) -> None:
         assert place.seat == seat
         await cleo.post("/api/take-seat", {"token": link["token"]})
         await place.until(has_left)
-        known = (await house.inside(table)).game.view((await house.inside(table)).state, None)
+        known = (await house.inside(table)).match.view(None)
         assert place.game.view_from(place.table["view"]) == known
         assert (await place.ask("undo", seat=seat))["code"] == "not_your_seat"
 

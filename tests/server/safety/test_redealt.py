@@ -12,9 +12,8 @@ from tests.server.repetitions import repetitions
 import tablee
 from tablee.core.errors import TableeError
 from tablee.core.seat import Seat
-from tablee.server.socket import updates
 from tablee.server.socket.connection import refusal
-from tablee.server.table import commands
+from tablee.server.table import commands, updates
 from tablee.server.table.table import Setup, Status, Table
 
 Reader = Seat | None
@@ -35,7 +34,7 @@ def started(name: str, rng: Random) -> Table:
 def redealt(table: Table, reader: Reader, rng: Random) -> Table:
     """The table with all that the reader does not know dealt again."""
     other = table.twin()
-    other.state = table.game.determinize(table.game.view(table.state, reader), rng)
+    other.match._state = table.game.determinize(table.match.view(reader), rng)
     return other
 
 
@@ -60,7 +59,7 @@ def readers(table: Table) -> list[Reader]:
 
 def play_any(table: Table, rng: Random) -> None:
     seat = rng.choice(table.awaited)
-    action = table.game.random_action(table.state, seat, rng)
+    action = table.game.random_action(table.match.state, seat, rng)
     table.adopt(commands.play(table, seat, table.prompts[seat] or 0, action, NOW))
 
 
@@ -80,7 +79,7 @@ def test_no_byte_of_a_whole_match_depends_on_what_the_reader_cannot_know(name: s
                 for action in tried[-6:]:
                     assert refused(other, reader, action) == refused(table, reader, action)
         play_any(table, rng)
-        tried.append(table.played[-1].action)
+        tried.append(table.match.log[-1].action)
     assert table.scores()
 
 
@@ -97,13 +96,13 @@ def test_what_happens_is_told_alike_to_whoever_cannot_tell_it_apart(name: str, s
         seat = rng.choice(table.awaited)
         prompt = table.prompts[seat] or 0
         ahead = table.twin()
-        ahead.adopt(commands.play(ahead, seat, prompt, table.game.random_action(ahead.state, seat, rng), NOW))
+        ahead.adopt(commands.play(ahead, seat, prompt, table.game.random_action(ahead.match.state, seat, rng), NOW))
         for reader in readers(table):
             other = redealt(table, reader, rng)
-            same = ahead.played[len(table.played)].action
-            action = same if reader == seat else table.game.random_action(other.state, seat, rng)
+            same = ahead.match.log[len(table.match.log)].action
+            action = same if reader == seat else table.game.random_action(other.match.state, seat, rng)
             other.adopt(commands.play(other, seat, prompt, action, NOW))
-            if other.game.view(other.state, reader) == ahead.game.view(ahead.state, reader):
+            if other.match.view(reader) == ahead.match.view(reader):
                 alike += 1
                 assert told(other, reader, table.version) == told(ahead, reader, table.version)
         table = ahead

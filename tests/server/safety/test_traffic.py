@@ -16,7 +16,7 @@ from tests.server.safety.recording_client import recording_client
 import tablee
 from tablee.core.seat import CHANCE, Seat
 from tablee.remote import HouseClient
-from tablee.server.socket import messages, updates
+from tablee.server.table import messages, updates
 from tablee.server.table.table import Row, Status, Table
 
 pytestmark = pytest.mark.anyio
@@ -50,24 +50,24 @@ def otherwise(traffic: RecordedTraffic, tables: list[Table], message: dict[str, 
     since, seat, game = message.get("since"), message.get("seat"), traffic.setup.game
     if since is None or tables[since].status is not Status.PLAYING:
         return
-    view = game.view(tables[message["version"]].state, seat)
+    view = tables[message["version"]].match.view(seat)
     for is_alike in (True, False):
         other = tables[since].twin()
-        other.state = game.determinize(game.view(other.state, seat), rng)
+        other.match._state = game.determinize(other.match.view(seat), rng)
         for row in traffic.rows[since : message["version"]]:
             if row.kind != "play":
                 other.absorb(row)
                 continue
             actor, action = Seat(row.data["seat"]), game.action(row.data["action"])
-            if actor not in (*game.actors(other.state), *game.may_replace(other.state)):
+            if actor not in (*other.match.actors(), *other.match.may_replace()):
                 break  # it goes another way here
             if actor == CHANCE:
-                action = game.sample(other.state, rng)
-            elif actor != seat and not (is_alike and game.is_legal(other.state, actor, action)):
-                action = game.random_action(other.state, actor, rng)
+                action = game.sample(other.match.state, rng)
+            elif actor != seat and not (is_alike and game.is_legal(other.match.state, actor, action)):
+                action = game.random_action(other.match.state, actor, rng)
             other.absorb(Row(row.number, "play", {"seat": actor, "action": game.plain(action)}, row.at))
         else:
-            if game.view(other.state, seat) == view:
+            if other.match.view(seat) == view:
                 yield other
 
 
@@ -103,12 +103,12 @@ async def test_whole_matches_tell_no_secrets(house: HouseProcess, name: str) -> 
             known = message["version"]
             table = tables[message["version"]]
             assert raw == said_again(table, message)
-            if game.actors(table.state):
+            if table.match.actors():
                 other = table.twin()
-                other.state = game.determinize(game.view(table.state, seat), rng)
+                other.match._state = game.determinize(table.match.view(seat), rng)
                 assert raw == said_again(other, message)
             for other in otherwise(traffic, tables, message, rng):
-                different += [play.action for play in other.played] != [play.action for play in table.played]
+                different += [play.action for play in other.match.log] != [play.action for play in table.match.log]
                 assert raw == said_again(other, message)
             names = secrets[seat][message["version"]]
             hidden += len(names)
@@ -142,7 +142,7 @@ async def test_a_hint_tells_no_secrets(house: HouseProcess, name: str) -> None:
     for secret in secrets_of(house, traffic.setup.secret.hex(), [ada.secret or ""]):
         assert secret.encode() not in response.content
     assert not [name for name in hidden_names(tables, seat)[-1] if name in response.content]
-    view = game.view(tables[-1].state, seat)
+    view = tables[-1].match.view(seat)
     for _ in range(10):
         possible = game.determinize(view, rng)
         assert all(

@@ -11,11 +11,14 @@ from time import perf_counter
 from typing import Any
 
 from tablee.bots.bot import Budget
+from tablee.bots.bot_match import play_out
 from tablee.bots.fallback import answer
 from tablee.bots.heuristic import AnyGame
 from tablee.bots.levels import BOTS
 from tablee.bots.process_pool import process_pool
-from tablee.core.seat import CHANCE
+from tablee.core.game import Action, View
+from tablee.core.match import Match
+from tablee.core.seat import Seat
 
 
 class Pairing(StrEnum):
@@ -121,22 +124,18 @@ def play_match(arena: Arena, number: int) -> MatchResult:
     rng = random.Random(f"{arena.seed}/{number}")
     thinking: dict[str, list[float]] = {bot: [] for bot in seating}
     replaced = dict.fromkeys(seating, 0)
-    state = game.start()
-    while actors := game.actors(state):
-        if actors[0] == CHANCE:
-            game.apply(state, CHANCE, game.sample(state, rng), False)
-            continue
-        # Those who choose at the same time all see the table as it was before.
-        views = [(seat, game.view(state, seat)) for seat in actors]
-        for seat, view in views:
-            bot = seating[seat]
-            luck = random.Random(rng.random())
-            began = perf_counter()
-            answered, action = answer(bot, game, view, luck, arena.budget(bot))
-            thinking[bot].append(round(1000 * (perf_counter() - began), 2))
-            replaced[bot] += answered != bot
-            game.apply(state, seat, action, False)
-    return MatchResult(number, seating, tuple(map(int, game.winners(state))), game.scores(state), thinking, replaced)
+
+    def choose(seat: Seat, view: View, luck: random.Random) -> Action:
+        bot = seating[seat]
+        began = perf_counter()
+        answered, action = answer(bot, game, view, luck, arena.budget(bot))
+        thinking[bot].append(round(1000 * (perf_counter() - began), 2))
+        replaced[bot] += answered != bot
+        return action
+
+    match = Match(game, rng)
+    play_out(match, rng, choose)
+    return MatchResult(number, seating, tuple(map(int, match.winners())), match.scores(), thinking, replaced)
 
 
 def matches(arena: Arena, numbers: Iterable[int], workers: int = 1) -> Generator[MatchResult, None, None]:

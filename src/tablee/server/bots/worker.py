@@ -1,4 +1,4 @@
-"""What runs in the bots' processes. It imports no more of the house than that."""
+"""What runs in a worker process. It imports nothing else of the server, so that it starts fast."""
 
 import multiprocessing
 import os
@@ -14,7 +14,7 @@ from tablee.bots.search import Ranked, SearchBot
 from tablee.core.game import Action, Game, View
 
 
-def think(game: Game[Any, Any, Any], view: View, level: str, seed: int) -> Action:
+def choose(game: Game[Any, Any, Any], view: View, level: str, seed: int) -> Action:
     """What a bot chooses. It is handed a view: the table itself never leaves the house."""
     chosen = BOTS[level]
     return chosen.bot.choose(game, view, random.Random(seed), chosen.budget)
@@ -25,11 +25,11 @@ def advise(game: Game[Any, Any, Any], view: View, level: str, seed: int) -> Advi
     chosen = BOTS[level]
     if isinstance(chosen.bot, SearchBot):
         return advice(game, view, random.Random(seed), chosen.budget)
-    return Advice((Ranked(think(game, view, level, seed), 1 / game.players, 1.0),), together=False, iterations=0)
+    return Advice((Ranked(choose(game, view, level, seed), 1 / game.players, 1.0),), together=False, iterations=0)
 
 
 def start_worker() -> None:
-    """Leave signals to the house, and end when it does, even if it was killed."""
+    """Leave signals to the house, and end when the house does, even if it was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_house, daemon=True).start()
     freeze_loaded_objects()

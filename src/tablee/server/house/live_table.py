@@ -1,4 +1,4 @@
-"""A table at hand: those who read it, and what is under way. Whoever reads it is told of every change."""
+"""A table in memory: its readers, and the commands and bots under way. Readers are told of every change."""
 
 import asyncio
 from collections.abc import Sequence
@@ -7,10 +7,9 @@ from typing import Any, Final, Protocol
 
 from tablee.core.seat import Seat
 from tablee.core.texts import Lang
-from tablee.server.house.batch import PendingCommand
 from tablee.server.rate_limit import TokenBucket
-from tablee.server.socket import messages, updates
-from tablee.server.socket.websocket import framed
+from tablee.server.table import messages, updates
+from tablee.server.table.commands import Command
 from tablee.server.table.table import Row, Table
 
 MATCH_ROWS: Final = {"play", "undo", "ask_undo", "answer_undo", "chat"}
@@ -33,23 +32,34 @@ class Reader(Protocol):
     def mine(self) -> tuple[Seat, ...]:
         """The seats this reader may play."""
 
+    def framed(self, message: bytes) -> bytes:
+        """A message as it is sent; the same for all readers, so that it is framed once for many."""
+
     def offer(self, frame: bytes) -> None:
-        """Send this frame, soon; a reader that is too slow is let go."""
+        """Send this frame, soon; a reader that is too slow is disconnected."""
+
+
+@dataclass(slots=True)
+class PendingCommand:
+    """A command that somebody waits for."""
+
+    command: Command
+    version: "asyncio.Future[int]"
 
 
 @dataclass(eq=False)
 class LiveTable:
-    """A table at hand: those who read it, and what is under way."""
+    """A table, its readers, and what is under way."""
 
     table: Table
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     readers: set[Reader] = field(default_factory=set)
     thinking: dict[tuple[Seat, int], "asyncio.Task[Any]"] = field(default_factory=dict)
     """The prompts a bot of this process is thinking about, and its doing so."""
-    wishes: list[PendingCommand] = field(default_factory=list)
-    """What was asked and is not taken up yet."""
+    pending: list[PendingCommand] = field(default_factory=list)
+    """Commands that were not taken up yet."""
     worker: "asyncio.Task[None] | None" = None
-    """Who takes it up."""
+    """The task that takes them up, while there are any."""
     rematching: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held by whoever puts up a table for a rematch: whoever asks meanwhile finds it there."""
     hints: TokenBucket | None = None
@@ -90,7 +100,8 @@ class LiveTable:
         """Tell one reader what he does not know yet."""
         since = self.known(reader.since)
         around = self._around(reader, self.present())
-        reader.offer(framed(updates.told(self.table, reader.seat, since, around, now, words=reader.words)))
+        told = updates.told(self.table, reader.seat, since, around, now, words=reader.words)
+        reader.offer(reader.framed(told))
         reader.since = self.table.version
 
     def begin_anew(self) -> None:
@@ -113,7 +124,7 @@ class LiveTable:
             if frame is None:
                 around = self._around(reader, present) if changed else None
                 told = updates.told(self.table, reader.seat, since, around, now, words=reader.words)
-                frame = alike[key] = framed(told)
+                frame = alike[key] = reader.framed(told)
             reader.offer(frame)
             reader.since = self.table.version
 

@@ -1,12 +1,10 @@
-"""Whoever sees to it that matches go on by themselves: bots are called, clocks run out, empty seats are played for."""
+"""Matches go on by themselves: bots are called, clocks run out, bots take the seats of forgotten guests."""
 
-from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
-from tablee.core.seat import Seat
 from tablee.server.house.background import BackgroundTasks
-from tablee.server.house.batch import Command
+from tablee.server.house.bot_turns import BotTurns, Change
 from tablee.server.house.live_table import LiveTable
 from tablee.server.house.timer import Timer
 from tablee.server.refusals import Refused
@@ -18,18 +16,20 @@ STAND_IN: Final = "cuisinier"
 GRACE: Final = 10.0
 """How long bots are left to the process that wrote last, in seconds, before another one calls them."""
 
-BotCaller = Callable[[LiveTable, Seat, str, int], Awaitable[None]]
-Changer = Callable[[LiveTable, Command], Awaitable[int]]
-
 
 class Scheduler:
     """Looks after the tables of a house; changes them as everybody else does."""
 
-    def __init__(self, timer: Timer, errands: BackgroundTasks, change: Changer) -> None:
+    def __init__(self, timer: Timer, tasks: BackgroundTasks, change: Change, bot_turns: BotTurns) -> None:
         self._timer = timer
-        self._errands = errands
+        self._tasks = tasks
         self._change = change
-        self.call_bot: BotCaller | None = None
+        self._bot_turns = bot_turns
+        self._is_closed = False
+
+    def close(self) -> None:
+        """Call no more bots."""
+        self._is_closed = True
 
     def go_on(self, live: LiveTable, *, ours: bool = True) -> None:
         """After a change: call the bots whose turn it is (later, if another process made it), set the clock."""
@@ -43,23 +43,23 @@ class Scheduler:
             self._timer.set(f"bots of {table.setup.id}", self._timer.now() + GRACE, lambda: self._call_bots(live))
 
     def _set_clock(self, live: LiveTable, moment: float | None) -> None:
-        self._timer.set(live.table.setup.id, moment, lambda: self._errands.spawn(self.look_at_clocks(live)))
+        self._timer.set(live.table.setup.id, moment, lambda: self._tasks.spawn(self.look_at_clocks(live)))
 
     def fill_in(self, live: LiveTable) -> None:
-        """Nobody waits for a seat whose guest was forgotten."""
+        """Bots take the seats whose guests were forgotten."""
         if live.table.deserted:
-            self._errands.spawn(self._change(live, lambda table, at: commands.fill_in(table, at, STAND_IN)))
+            self._tasks.spawn(self._change(live, lambda table, at: commands.fill_in(table, at, STAND_IN)))
 
     def _call_bots(self, live: LiveTable) -> None:
         table = live.table
         for seat, level in table.bots_to_play():
             prompt = table.prompts[seat]
-            if self.call_bot and prompt is not None and (seat, prompt) not in live.thinking:
-                task = live.thinking[seat, prompt] = self._errands.spawn(self.call_bot(live, seat, level, prompt))
+            if not self._is_closed and prompt is not None and (seat, prompt) not in live.thinking:
+                task = live.thinking[seat, prompt] = self._tasks.spawn(self._bot_turns.play(live, seat, level, prompt))
                 task.add_done_callback(partial(live.thought, (seat, prompt)))
 
     def _dismiss_bots(self, live: LiveTable) -> None:
-        """Nobody need think about what is no longer asked: others wait for the same process."""
+        """Stop bots whose answer is no longer wanted: others wait for the same process."""
         table = live.table
         for seat, prompt in tuple(live.thinking):
             is_awaited = seat in table.awaited and table.chairs[seat].played_by and table.prompts[seat] == prompt
@@ -76,7 +76,7 @@ class Scheduler:
                 # Not saved: look again soon.
                 self._set_clock(live, self._timer.now() + 1)
             raise
-        # Nobody's has, perhaps, if the time was set back: his clock runs on.
+        # The system's time may have been set back, so that nobody's time is up yet.
         due = live.table.next_deadline()
         self._set_clock(live, due and due[0])
         return version

@@ -7,13 +7,12 @@ from litestar import Controller, post
 from litestar.params import FromPath
 
 from tablee.core.seat import Seat
-from tablee.server.bots.worker_pool import WorkerPool
-from tablee.server.http.requests import AnyRequest, GivenGuest, GivenHouse, GivenLang
+from tablee.server.http.requests import GivenGuest, GivenHouse, GivenLang
 from tablee.server.http.tables import SeatInPath, own_seat
 from tablee.server.rate_limit import TokenBucket
 from tablee.server.refusals import Refused, too_fast
-from tablee.server.socket.updates import narrator_at
 from tablee.server.table.table import Status, Table
+from tablee.server.table.updates import narrator_at
 
 ADVISER: Final = "chef"
 """The level that gives hints. It takes its time for them."""
@@ -56,7 +55,6 @@ class HintsController(Controller):
     @post("/tables/{table_id:str}/seats/{seat:int}/hint", summary="What would a chef do?", status_code=200)
     async def hint(
         self,
-        request: AnyRequest,
         table_id: FromPath[str],
         seat: SeatInPath,
         *,
@@ -70,11 +68,10 @@ class HintsController(Controller):
         live.hints = live.hints or TokenBucket(RATE, BURST, house.timer.now())
         if wait := live.hints.take(house.timer.now()):
             raise too_fast(wait)
-        bots: WorkerPool = request.app.state.bots
-        advice = await bots.advice(live, mine, prompt, ADVISER)
-        plain, speaker = live.table.game.plain, narrator_at(live.table, lang)
+        advice = await house.bot_turns.advice(live, mine, prompt, ADVISER)
+        plain, narrator = live.table.game.plain, narrator_at(live.table, lang)
         choices = tuple(
-            ChoiceTold(plain(choice.action), speaker.action(choice.action), choice.value, choice.weight)
+            ChoiceTold(plain(choice.action), narrator.action(choice.action), choice.value, choice.weight)
             for choice in advice.choices
         )
         best = choices[0]

@@ -9,22 +9,33 @@ from litestar import Controller, Response, delete, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from tablee.core import record as records
+from tablee.core.match import Match
 from tablee.core.seat import Seat
 from tablee.core.texts import Lang
 from tablee.core.verify import verify
 from tablee.server.house.house import House
 from tablee.server.house.live_table import LiveTable
 from tablee.server.house.scheduler import STAND_IN
-from tablee.server.http.replays import MOST_STEPS, Recording, ReplayTold, SeatTold, Whose
+from tablee.server.http.replays import (
+    MOST_STEPS,
+    ReplayTold,
+    SeatTold,
+    Whose,
+    check_seat,
+    check_step,
+    match_of,
+    match_of_record,
+    replay,
+    shown_players,
+)
 from tablee.server.http.requests import AnyRequest, GivenGuest, GivenHouse, address
 from tablee.server.http.sessions import guest_of, new_id
 from tablee.server.http.tables import TableTold, check_level, summary
 from tablee.server.http.work_queue import WorkQueue
 from tablee.server.refusals import Refused, too_fast
-from tablee.server.socket import messages
 from tablee.server.store.records import Kept
 from tablee.server.store.store import Guest
-from tablee.server.table import commands
+from tablee.server.table import commands, messages
 from tablee.server.table.table import Origin, Setup
 
 MOST_RECORDS: Final = 100
@@ -83,8 +94,8 @@ class RecordsController(Controller):
         count: AskedCount = 20,
         words: FromQuery[Lang | None] = None,
     ) -> ReplayTold:
-        recording = Recording.of_table((await house.live(table_id)).table)
-        return await _reading_room(request).read(recording.told, _whose(reader), first, count, words)
+        match = match_of((await house.live(table_id)).table)
+        return await _replay_queue(request).run(replay, match, _whose(reader), first, count, words)
 
     @post("/tables/{table_id:str}/from-here", summary="Play on from a step of it against bots", status_code=201)
     async def from_table(
@@ -95,9 +106,9 @@ class RecordsController(Controller):
         guest: GivenGuest,
         house: GivenHouse,
     ) -> TableTold:
-        recording = Recording.of_table((await house.live(table_id)).table)
-        await _reading_room(request).read(check_step, recording, data)
-        return summary(await play_on(house, guest, recording, data, Origin("table", table_id, data.step)), guest)
+        match = match_of((await house.live(table_id)).table)
+        start = await _replay_queue(request).run(starting_point, match, data)
+        return summary(await play_on(house, guest, start, data, Origin("table", table_id, data.step)), guest)
 
     # Matches brought along
 
@@ -114,7 +125,7 @@ class RecordsController(Controller):
             raise too_many
         if wait := request.app.state.record_budgets.take(address(request)):
             raise too_fast(wait)
-        name, about, text = await request.app.state.checking_room.read(_checked, data)
+        name, about, text = await request.app.state.verify_queue.run(_checked, data)
         if guest is None:
             return _told(None, name, about, None)
         kept = Kept(new_id(10), name, about, house.timer.now())
@@ -147,9 +158,9 @@ class RecordsController(Controller):
         count: AskedCount = 20,
         words: FromQuery[Lang | None] = None,
     ) -> ReplayTold:
-        room = _reading_room(request)
-        recording = await room.read(Recording.of_record, await _text(house, record_id))
-        return await room.read(recording.told, _whose(reader), first, count, words)
+        queue = _replay_queue(request)
+        match = await queue.run(match_of_record, await _text(house, record_id))
+        return await queue.run(replay, match, _whose(reader), first, count, words)
 
     @post("/records/{record_id:str}/from-here", summary="Play on from a step of it against bots", status_code=201)
     async def from_record(
@@ -160,27 +171,29 @@ class RecordsController(Controller):
         guest: GivenGuest,
         house: GivenHouse,
     ) -> TableTold:
-        room = _reading_room(request)
-        recording = await room.read(Recording.of_record, await _text(house, record_id))
-        await room.read(check_step, recording, data)
-        return summary(await play_on(house, guest, recording, data, Origin("record", record_id, data.step)), guest)
+        queue = _replay_queue(request)
+        match = await queue.run(match_of_record, await _text(house, record_id))
+        start = await queue.run(starting_point, match, data)
+        return summary(await play_on(house, guest, start, data, Origin("record", record_id, data.step)), guest)
 
 
-def check_step(recording: Recording, data: FromHere) -> None:
-    """Whether a match can go on from there."""
-    recording.check_seat(Seat(data.seat))
-    recording.check_step(data.step)
-    if not recording.game.actors(recording.state_at(data.step)):
+def starting_point(match: Match, data: FromHere) -> Match:
+    """The match after the step from which it is to go on; raises `Refused` if it cannot."""
+    check_seat(match, data.seat)
+    check_step(match, data.step)
+    start = match.at(data.step)
+    if start.over:
         raise Refused("match_over_here", {"step": data.step})
+    return start
 
 
-async def play_on(house: House, guest: Guest, recording: Recording, data: FromHere, origin: Origin) -> LiveTable:
+async def play_on(house: House, guest: Guest, match: Match, data: FromHere, origin: Origin) -> LiveTable:
     """A table at which a recorded match goes on otherwise: its first entries are copied, its chance is new."""
     level, seat = check_level(data.bots), Seat(data.seat)
     live = await house.open_table(
         Setup(
             id=new_id(10),
-            game=recording.game,
+            game=match.game,
             secret=secrets.token_bytes(32),
             host=guest.id,
             is_open=False,
@@ -191,10 +204,9 @@ async def play_on(house: House, guest: Guest, recording: Recording, data: FromHe
         {"name": guest.name, "guest": guest.id, "bot": None}
         if other == seat
         else {"name": "", "guest": None, "bot": level}
-        for other in recording.game.seats
+        for other in match.game.seats
     ]
-    plays = recording.plays[: data.step]
-    await house.change(live, lambda table, at: commands.play_on(table, chairs, plays, origin, at))
+    await house.change(live, lambda table, at: commands.play_on(table, chairs, match.copy(), origin, at))
     return live
 
 
@@ -204,7 +216,7 @@ def _checked(data: dict[str, Any]) -> tuple[str, dict[str, Any], str]:
     match = verified.match
     about = {
         "options": match.game.options(),
-        "seats": [SeatTold(player.name, player.bot) for player in Recording.of_record(data).players],
+        "seats": [SeatTold(player.name, player.bot) for player in shown_players(match)],
         "entries": len(match.log),
         "result": match.result(),
         "chance_checked": verified.chance_checked,
@@ -212,9 +224,9 @@ def _checked(data: dict[str, Any]) -> tuple[str, dict[str, Any], str]:
     return match.game.name, about, records.dumps(data)
 
 
-def _reading_room(request: AnyRequest) -> WorkQueue:
-    room: WorkQueue = request.app.state.reading_room
-    return room
+def _replay_queue(request: AnyRequest) -> WorkQueue:
+    queue: WorkQueue = request.app.state.replay_queue
+    return queue
 
 
 def _told(record_id: str | None, game: str, about: Mapping[str, Any], at: float | None) -> RecordTold:

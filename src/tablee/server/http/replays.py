@@ -1,16 +1,15 @@
 """A recorded match, step by step: as a seat saw it, as a spectator did, or with everything revealed."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final, Literal
 
 import msgspec
 
-from tablee.core import record as records
-from tablee.core.errors import TableeError
-from tablee.core.game import Action, Event, Game, State
-from tablee.core.match import Player
-from tablee.core.registry import game
+from tablee.core.errors import BadRecord
+from tablee.core.game import Event
+from tablee.core.match import Match
+from tablee.core.record import Player
 from tablee.core.seat import CHANCE, Seat
 from tablee.core.texts import Lang
 from tablee.server.http.sessions import NAME_LENGTH
@@ -77,115 +76,92 @@ class ReplayTold(msgspec.Struct):
     steps: tuple[StepTold, ...]
 
 
-@dataclass(frozen=True)
-class Recording:
-    """A match that can be seen again."""
-
-    game: Game[Any, Any, Any]
-    players: tuple[Player, ...]
-    plays: Sequence[tuple[Seat, Action]]
-    result: dict[str, Any] | None
-
-    @classmethod
-    def of_table(cls, table: Table) -> "Recording":
-        """Of a finished match: nothing of it is secret any more."""
-        if table.status is not Status.OVER:
-            raise Refused("match_not_over")
-        players = tuple(Player(chair.name, chair.bot) for chair in table.chairs)
-        plays = [(play.seat, play.action) for play in table.played]
-        return cls(table.game, players, plays, table.result())
-
-    @classmethod
-    def of_record(cls, record: Mapping[str, Any] | str) -> "Recording":
-        """Of a record that held when it came to the house."""
-        content = records.opened(record)
-        try:
-            rules = game(content["game"], **content["options"])
-        except TableeError as error:
-            raise Refused("old_rules") from error
-        if rules.rules_version != content["rules_version"]:
-            raise Refused("old_rules")
-        players = tuple(Player(_short(seat["name"]), _short(seat.get("bot"))) for seat in content["seats"])
-        plays = [
-            (CHANCE if entry["seat"] == "chance" else Seat(entry["seat"]), rules.action(entry["action"]))
-            for entry in content["entries"]
-        ]
-        return cls(rules, players, plays, content["result"])
-
-    def check_seat(self, seat: Seat) -> None:
-        if seat not in self.game.seats:
-            raise Refused("unknown_seat", {"seat": seat + 1, "last": self.game.players}, status=404)
-
-    def check_step(self, step: int) -> None:
-        if step > len(self.plays):
-            raise Refused("no_such_step", {"step": step, "last": len(self.plays)}, status=404)
-
-    def state_at(self, step: int) -> State:
-        """The table after so many entries."""
-        state: State = self.game.start()
-        for seat, action in self.plays[:step]:
-            self.game.apply(state, seat, action, False)
-        return state
-
-    def told(self, whose: Whose, first: int, count: int, lang: Lang | None) -> ReplayTold:
-        """Some of its steps."""
-        if isinstance(whose, int):
-            self.check_seat(whose)
-        speaker = Narrator(self.game, self.players, lang or "en")
-        replay = _Replay(self.game, whose, speaker if lang else None)
-        self.check_step(first)
-        state = self.state_at(max(first - 1, 0))
-        steps = [
-            replay.step(state, number, self.plays[number - 1] if number else None)
-            for number in range(first, min(first + count, len(self.plays) + 1))
-        ]
-        return ReplayTold(
-            game=self.game.name,
-            options=self.game.options(),
-            seats=tuple(SeatTold(player.name, player.bot) for player in self.players),
-            names=speaker.names,
-            result=self.result,
-            last=len(self.plays),
-            steps=tuple(steps),
-        )
+def match_of(table: Table) -> Match:
+    """The match of a finished table: nothing of it is secret any more."""
+    if table.status is not Status.OVER:
+        raise Refused("match_not_over")
+    match = table.match.copy()
+    match.players = table.players
+    return match
 
 
-class _Replay:
-    """Tells steps to one reader."""
+def match_of_record(record: Mapping[str, Any] | str) -> Match:
+    """The match of a record, with names as the house shows them."""
+    try:
+        match = Match.replay(record)
+    except BadRecord as error:
+        # It held when it came to the house: since then the rules have changed, or the game is gone.
+        raise Refused("old_rules") from error
+    match.players = shown_players(match)
+    return match
 
-    def __init__(self, rules: Game[Any, Any, Any], whose: Whose, speaker: Narrator | None) -> None:
-        self._game = rules
+
+def shown_players(match: Match) -> tuple[Player, ...]:
+    """Who sat where, by names that came out of a file, as the house shows names."""
+    return tuple(Player(_short(player.name), player.bot and _short(player.bot)) for player in match.players)
+
+
+def _short(name: str) -> str:
+    return cleaned(name)[:NAME_LENGTH]
+
+
+def check_seat(match: Match, seat: int) -> None:
+    if seat not in match.game.seats:
+        raise Refused("unknown_seat", {"seat": seat + 1, "last": match.game.players}, status=404)
+
+
+def check_step(match: Match, step: int) -> None:
+    if step > len(match.log):
+        raise Refused("no_such_step", {"step": step, "last": len(match.log)}, status=404)
+
+
+def replay(match: Match, whose: Whose, first: int, count: int, lang: Lang | None) -> ReplayTold:
+    """Some steps of a match."""
+    if isinstance(whose, int):
+        check_seat(match, whose)
+    check_step(match, first)
+    narrator = Narrator(match.game, match.players, lang or "en")
+    steps = _Steps(match, whose, narrator if lang else None)
+    return ReplayTold(
+        game=match.game.name,
+        options=match.game.options(),
+        seats=tuple(SeatTold(player.name, player.bot) for player in match.players),
+        names=narrator.names,
+        result=match.result(),
+        last=len(match.log),
+        steps=tuple(steps.told(at) for at in islice(match.walk(first), count)),
+    )
+
+
+class _Steps:
+    """Tells the steps of a match to one reader."""
+
+    def __init__(self, match: Match, whose: Whose, narrator: Narrator | None) -> None:
         self._whose = whose
-        self._speaker = speaker
+        self._narrator = narrator
         self._readers: tuple[Seat | None, ...] = (
-            rules.seats if whose == "all" else (None,) if whose == "spectator" else (whose,)
+            match.game.seats if whose == "all" else (None,) if whose == "spectator" else (whose,)
         )
 
-    def step(self, state: State, number: int, play: tuple[Seat, Action] | None) -> StepTold:
-        """Carry out an entry on the state and tell what came of it."""
-        events = () if play is None else self._game.apply(state, *play)
-        step = StepTold(number, tuple(self._seen(state, reader) for reader in self._readers))
-        if play is not None:
-            seat, action = play
-            step.seat = "chance" if seat == CHANCE else seat
-            step.events = self._happened(events)
+    def told(self, match: Match) -> StepTold:
+        """The match as it stands, and what its last entry was."""
+        step = StepTold(len(match.log), tuple(self._seen(match, reader) for reader in self._readers))
+        if match.log:
+            entry, narrator = match.log[-1], self._narrator
+            step.seat = "chance" if entry.seat == CHANCE else entry.seat
+            step.events = self._happened(match, entry.events)
             if self._whose == "all":
-                step.action = self._game.plain(action)
-                step.action_words = self._speaker.action(action) if self._speaker and seat != CHANCE else None
+                step.action = match.game.plain(entry.action)
+                step.action_words = narrator.action(entry.action) if narrator and entry.seat != CHANCE else None
         return step
 
-    def _seen(self, state: State, reader: Seat | None) -> SeenTold:
-        view = self._game.view(state, reader)
-        return SeenTold(reader, self._game.plain(view), self._speaker.view(view) if self._speaker else None)
+    def _seen(self, match: Match, reader: Seat | None) -> SeenTold:
+        view = match.view(reader)
+        return SeenTold(reader, match.game.plain(view), self._narrator.view(view) if self._narrator else None)
 
-    def _happened(self, events: Sequence[Event]) -> tuple[HappenedTold, ...]:
+    def _happened(self, match: Match, events: Sequence[Event]) -> tuple[HappenedTold, ...]:
         # Where everything is revealed the choices tell what is hidden in the events, and the views do.
         reader = self._whose if isinstance(self._whose, int) else None
         seen = [shown for event in events if (shown := event.seen_by(reader)) is not None]
-        say = self._speaker.event if self._speaker else lambda _: None
-        return tuple(HappenedTold(self._game.plain(event), say(event)) for event in seen)
-
-
-def _short(name: str | None) -> Any:
-    """A name out of a file, as the house shows names."""
-    return None if name is None else cleaned(name)[:NAME_LENGTH]
+        say = self._narrator.event if self._narrator else lambda _: None
+        return tuple(HappenedTold(match.game.plain(event), say(event)) for event in seen)

@@ -20,9 +20,8 @@ from tablee.server.http.guests import LINK_SECONDS, LinkTold, TokenGiven
 from tablee.server.http.requests import AnyRequest, GivenGuest, GivenHouse, GivenLang
 from tablee.server.http.sessions import checked_name, guest_of, hashed, new_id, new_secret
 from tablee.server.refusals import Refused
-from tablee.server.socket import messages, updates
 from tablee.server.store.store import Guest
-from tablee.server.table import commands
+from tablee.server.table import commands, messages, updates
 from tablee.server.table.clocks import OnTimeout, Pace
 from tablee.server.table.table import Draft, Origin, Setup, Status, Table
 

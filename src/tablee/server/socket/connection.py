@@ -17,11 +17,10 @@ from tablee.server.house.live_table import LiveTable
 from tablee.server.plain_text import cleaned, is_visible
 from tablee.server.rate_limit import TokenBucket
 from tablee.server.refusals import Refused, Resent, sentence, too_fast
-from tablee.server.socket import messages
 from tablee.server.socket.websocket import EXTENSION, FrameSocket, framed
 from tablee.server.store.outages import is_outage
 from tablee.server.store.store import Guest
-from tablee.server.table import commands
+from tablee.server.table import commands, messages
 from tablee.server.table.chairs import Author
 from tablee.server.table.table import Draft, Table
 
@@ -106,6 +105,9 @@ class Connection:
         return mine
 
     # Out
+
+    def framed(self, message: bytes) -> bytes:
+        return framed(message)
 
     def offer(self, frame: bytes) -> None:
         if self.dropped or self._out.waiting > WAITING:
@@ -206,7 +208,7 @@ class Connection:
             case messages.Back():
                 return await change(live, lambda table, at: commands.back(table, self._own(table, asked.seat), at))
             case messages.Claim():
-                return await self._house.steward.look_at_clocks(live)
+                return await self._house.scheduler.look_at_clocks(live)
             case messages.Look():
                 if asked.seat is not None:
                     await self._expect_own(asked.seat)

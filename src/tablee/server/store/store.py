@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Select, and_, delete, func, insert, or_, s
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tablee.core.errors import TableeError
-from tablee.core.registry import game
+from tablee.core.registry import game_of_version
 from tablee.core.seat import Seat
 from tablee.server.refusals import Refused
 from tablee.server.store import schema
@@ -335,11 +335,9 @@ def _nameless(written: str) -> str:
 def _setup(row: Any) -> Setup:
     settings = msgspec.json.decode(row.settings)
     try:
-        rules = game(row.game, **msgspec.json.decode(row.options))
+        rules = game_of_version(row.game, msgspec.json.decode(row.options), row.rules_version)
     except TableeError as error:
         raise Refused("old_rules") from error
-    if rules.rules_version != row.rules_version:
-        raise Refused("old_rules")
     return Setup(
         id=row.id,
         game=rules,

@@ -3,21 +3,26 @@
 A command that is not allowed raises `Refused`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
 from tablee.core import codec
-from tablee.core.fairness import FairRandom
+from tablee.core.errors import IllegalAction
+from tablee.core.fairness import FairRandom, fair_draws
 from tablee.core.game import Action
-from tablee.core.seat import CHANCE, Seat
+from tablee.core.match import Match
+from tablee.core.seat import Seat
 from tablee.core.texts import Phrase
 from tablee.server.refusals import Refused, Resent, too_fast
 from tablee.server.table.chairs import Author
 from tablee.server.table.clocks import OnTimeout
 from tablee.server.table.table import Draft, Origin, Row, Status, Table
+
+Command = Callable[[Table, float], Draft | None]
+"""Something asked of a table at a moment: drafts the rows it takes (None: nothing to do), or raises `Refused`."""
 
 CHAT_LINES: Final = 5
 CHAT_SECONDS: Final = 10.0
@@ -58,15 +63,13 @@ def start(table: Table, at: float) -> Draft:
         raise Refused("seats_empty", {"seats": ", ".join(map(str, empty)), "count": len(empty)})
     turned = FairRandom(table.setup.secret, "seating").randrange(table.game.players)
     draft = _draft(table, "start", {"turned": turned}, at)
-    draft.state = table.game.start()
-    _draw_chance(table, draft, at)
-    return draft
+    return _playing(table, draft, Match(table.game), at)
 
 
 def play_on(
     table: Table,
     chairs: Sequence[Mapping[str, Any]],
-    plays: Sequence[tuple[Seat, Action]],
+    match: Match,
     origin: Origin,
     at: float,
 ) -> Draft:
@@ -74,12 +77,7 @@ def play_on(
     _must_be(table, Status.OPEN)
     rows = [("sit", {"seat": seat, "program": None, **chair}) for seat, chair in enumerate(chairs)]
     rows.append(("start", {"turned": 0, "origin": asdict(origin)}))
-    draft = _drafts(table, rows, at)
-    draft.state = table.game.start()
-    for seat, action in plays:
-        _add_play(table, draft, seat, action, at)
-    _draw_chance(table, draft, at)
-    return draft
+    return _playing(table, _drafts(table, rows, at), match, at)
 
 
 def hand_over(table: Table, seat: Seat, name: str, guest: str, at: float, *, link: str) -> Draft:
@@ -121,41 +119,39 @@ def play(table: Table, seat: Seat, prompt: int, action: Action, at: float) -> Dr
     _must_be(table, Status.PLAYING)
     if prompt != table.prompts[seat]:
         raise Refused("not_your_turn" if table.prompts[seat] is None else "stale_prompt")
-    refusal = table.game.refusal(table.state, seat, action)
-    if refusal:
-        raise Refused(refusal.code, refusal.details, rule=refusal.rule, texts=table.game.package)
-    draft = Draft([], state=table.state.copy())
-    _add_play(table, draft, seat, action, at)
-    _draw_chance(table, draft, at)
+    match = table.match.copy()
+    try:
+        match.play(seat, action)
+    except IllegalAction as error:
+        raise Refused(error.code, error.details, rule=error.rule, texts=error.texts) from None
+    return _playing(table, Draft([]), match, at)
+
+
+def _playing(table: Table, draft: Draft, match: Match, at: float) -> Draft:
+    """The draft with the rows of what was played since the table's last entry, and of what chance owes then."""
+    match.chance(fair_draws(table.setup.secret))
+    for entry in match.log[len(table.entries) :]:
+        number = table.version + len(draft.rows) + 1
+        data = {"seat": entry.seat, "action": codec.tagged_json(entry.action)}
+        draft.rows.append(Row(number, "play", data, at))
+    draft.match = match
     return draft
-
-
-def _draw_chance(table: Table, draft: Draft, at: float) -> None:
-    while table.game.actors(draft.state) == (CHANCE,):
-        index = len(table.played) + len(draft.plays)
-        outcome = table.game.sample(draft.state, FairRandom(table.setup.secret, index))
-        _add_play(table, draft, CHANCE, outcome, at)
-
-
-def _add_play(table: Table, draft: Draft, seat: Seat, action: Action, at: float) -> None:
-    number = table.version + len(draft.rows) + 1
-    draft.rows.append(Row(number, "play", {"seat": seat, "action": codec.tagged_json(action)}, at))
-    draft.plays.append(table.step(draft.state, number, seat, action, at))
 
 
 def undo(table: Table, seat: Seat, at: float) -> Draft:
     """Take back one's last choice: at once if nobody acted since, else once those who did agree."""
     _must_be(table, Status.PLAYING)
     _check_seat(table, seat)
-    if seat in table.game.may_replace(table.state):
+    if seat in table.match.may_replace():
         raise Refused("undo_replace")
-    mine = [index for index, play in enumerate(table.played) if play.seat == seat and index >= table.copied]
+    log = table.match.log
+    mine = [index for index, entry in enumerate(log) if entry.seat == seat and index >= table.copied]
     if not mine:
         raise Refused("undo_nothing")
     keep = mine[-1]
-    if any(play.reveals for play in table.played[keep:]):
+    if any(entry.reveals for entry in log[keep:]):
         raise Refused("undo_revealed")
-    since = {play.seat for play in table.played[keep:] if play.seat != seat}
+    since = {entry.seat for entry in log[keep:] if entry.seat != seat}
     waiting = sorted(other for other in since if not table.chairs[other].played_by)
     if waiting:
         return _draft(table, "ask_undo", {"seat": seat, "keep": keep, "waiting": waiting}, at)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tablee.core.game import Action, Event, Game, View
-from tablee.core.match import Player
+from tablee.core.record import Player
 from tablee.core.texts import Lang, catalogue
 from tablee.server.plain_text import cleaned, is_visible
 

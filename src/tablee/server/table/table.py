@@ -1,7 +1,7 @@
-"""A table: the fold of its log. Pure: it asks no clock and writes nothing; the house does.
+"""A table: a match with chairs, prompts, clocks and chat. Pure: it asks no clock and writes nothing; the house does.
 
 Every change is drafted first (commands.py: checks everything, changes nothing), then written to the log by the house,
-then taken in (`adopt`). A table read back from its log (`absorb`) is the same table.
+then adopted. A table read back from its log (`absorb`) is the same table.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final, Literal
 
-from tablee.core import record as records
 from tablee.core.fairness import commitment
-from tablee.core.game import Action, Event, Game, State
-from tablee.core.match import Entry, Player, entry_data, player_data
+from tablee.core.game import Action, Game
+from tablee.core.match import Match
+from tablee.core.record import Entry, Player
 from tablee.core.seat import CHANCE, Seat
 from tablee.server.refusals import Refused
 from tablee.server.table.chairs import Author, Chair
@@ -67,23 +67,14 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """One choice of a seat or of chance, and what came of it."""
+class LoggedEntry:
+    """An entry of the match and the row that holds it."""
 
     number: int
-    seat: Seat
-    action: Action
-    events: tuple[Event, ...]
-    fresh: bool
-    """Whether it changed what the others are asked (a choice laid face down does not)."""
-    at: float
+    """Of the row."""
+    entry: Entry
     public: dict[int, Any] = field(default_factory=dict, compare=False, repr=False)
-    """The events that everybody sees alike, by their place, as they are told: written once for all readers."""
-
-    @property
-    def reveals(self) -> bool:
-        """Whether something hidden came to light: it cannot be undone."""
-        return self.seat == CHANCE or any(event.reveals for event in self.events)
+    """The events that everybody sees alike as JSON, by their place: encoded once for all readers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,15 +98,15 @@ class ChatLine:
 
 @dataclass(slots=True)
 class Draft:
-    """Rows to be written, and what they lead to."""
+    """Rows to be written, and the match as they leave it."""
 
     rows: list[Row]
-    plays: list[Played] = field(default_factory=list)
-    state: State | None = None
+    match: Match | None = None
+    """None if the rows play nothing."""
 
     def followed_by(self, other: "Draft") -> "Draft":
         """Both, to be written together."""
-        return Draft(self.rows + other.rows, self.plays + other.plays, other.state or self.state)
+        return Draft(self.rows + other.rows, other.match or self.match)
 
 
 class Table:
@@ -127,7 +118,6 @@ class Table:
         self.version = 0
         self.status = Status.OPEN
         self.chairs = [Chair() for _ in self.game.seats]
-        self.played: list[Played] = []
         self.chat: list[ChatLine] = []
         self.undo: UndoRequest | None = None
         self.muted: set[Author] = set()
@@ -136,12 +126,14 @@ class Table:
         self.next_table: str | None = None
         self.origin: Origin | None = None
         self.rewound = 0
-        """The row that last changed what was told before: whoever knows less than that must forget what he knows."""
-        self._restarts(self.game.start())
+        """The row that last changed what was told before: readers who know less than that are told everything anew."""
+        self._restart(Match(self.game))
         self._aside_from: Status = Status.OPEN
 
-    def _restarts(self, state: State) -> None:
-        self.state = state
+    def _restart(self, match: Match) -> None:
+        self.match = match
+        self.entries: list[LoggedEntry] = []
+        """The log of the match, row by row."""
         self.awaited: tuple[Seat, ...] = ()
         """The seats whose choice is awaited."""
         self.prompts: list[int | None] = [None] * self.game.players
@@ -202,54 +194,42 @@ class Table:
         standing = self.standing
         if len(standing) <= 1:
             return standing
-        winners = self.game.winners(self.state)
+        winners = self.match.winners()
         if not set(winners) - set(standing):
             return winners
-        scores = self.game.scores(self.state)
+        scores = self.match.scores()
         best = max(scores[seat] for seat in standing)
         return tuple(seat for seat in standing if scores[seat] == best)
 
     def scores(self) -> tuple[int, ...]:
         """The scores of a match played to its end. Before that hidden cards may count: a view says what is known."""
-        finished = self.status is Status.OVER and not self.game.actors(self.state)
-        return self.game.scores(self.state) if finished else ()
+        return self.match.scores() if self.status is Status.OVER and self.match.over else ()
 
     @property
     def copied(self) -> int:
         """How many of the first choices were made elsewhere."""
         return self.origin.step if self.origin else 0
 
-    def result(self) -> dict[str, Any] | None:
-        """What the rules say of a match played to its end."""
-        if self.game.actors(self.state):
-            return None
-        return {"scores": list(self.game.scores(self.state)), "winners": list(self.game.winners(self.state))}
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who sits where, as a record tells it."""
+        return tuple(Player(chair.name, chair.bot) for chair in self.chairs)
 
     def record(self) -> dict[str, Any]:
-        """The match on paper, with the secret that its chance was drawn from."""
+        """The record of the match, with the secret that its chance was drawn from."""
         if self.status is not Status.OVER:
             raise Refused("match_not_over")
         fairness: dict[str, Any] = {"commitment": self.commitment, "secret": self.setup.secret.hex()}
         if self.copied:
             fairness["copied"] = self.copied
-        return records.sealed(
-            {
-                "game": self.game.name,
-                "rules_version": self.game.rules_version,
-                "options": self.game.options(),
-                "seats": [player_data(Player(chair.name, chair.bot)) for chair in self.chairs],
-                "entries": [entry_data(Entry(play.seat, play.action, play.events)) for play in self.played],
-                "result": self.result(),
-                "fairness": fairness,
-            }
-        )
+        return self.match.record(self.players, fairness)
 
     def twin(self) -> "Table":
         """A table that stands as this one does and can go another way."""
         twin = copy(self)
-        twin.state = self.state.copy()
+        twin.match = self.match.copy()
         twin.chairs = list(self.chairs)
-        twin.played, twin.prompts, twin.answered = list(self.played), list(self.prompts), list(self.answered)
+        twin.entries, twin.prompts, twin.answered = list(self.entries), list(self.prompts), list(self.answered)
         twin.clocks = [clock.copy() for clock in self.clocks]
         twin.muted, twin.used_links = set(self.muted), set(self.used_links)
         return twin
@@ -258,31 +238,31 @@ class Table:
 
     def adopt(self, draft: Draft) -> None:
         """Take in a draft whose rows have been written."""
-        plays = iter(draft.plays)
+        if draft.match is None:
+            for row in draft.rows:
+                self.absorb(row)
+            return
         for row in draft.rows:
             if row.kind == "play":
-                self._take_play(next(plays))
+                self._take_entry(row, draft.match.log[len(self.entries)])
                 self.version = row.number
             else:
                 self.absorb(row)
-        if draft.plays:
-            assert draft.state is not None  # noqa: S101 - a draft with plays has the state they lead to
-            self.state = draft.state
-            self._settle(draft.rows[-1].at)
+        self.match = draft.match
+        self._settle(draft.rows[-1].at)
 
     def absorb(self, row: Row) -> None:
         """Take in one row of the log."""
         data, at = row.data, row.at
         match row.kind:
             case "play":
-                seat = Seat(data["seat"])
-                self._take_play(self.step(self.state, row.number, seat, self.game.action(data["action"]), at))
+                self._take_entry(row, self.match.carry_out(Seat(data["seat"]), self.game.action(data["action"])))
                 self._settle(at)
             case "start":
                 self._turn(data["turned"], row.number)
                 self.status = Status.PLAYING
                 self.origin = Origin(**data["origin"]) if "origin" in data else None
-                self._restarts(self.game.start())
+                self._restart(Match(self.game))
                 self._ask_all(row.number)
                 self._settle(at)
             case "undo":
@@ -369,34 +349,25 @@ class Table:
             case kind:
                 raise ValueError(f"unknown kind of row: {kind}")
 
-    def step(self, state: State | None, number: int, seat: Seat, action: Action, at: float) -> Played:
-        """Carry a choice out on `state`."""
-        game = self.game
-        before = set(game.actors(state))
-        events = tuple(game.apply(state, seat, action))
-        after = game.actors(state)
-        face_down = set(after) == before - {seat} and seat in game.may_replace(state)
-        return Played(number, seat, action, events, not face_down, at)
-
-    def _take_play(self, play: Played) -> None:
-        self.played.append(play)
+    def _take_entry(self, row: Row, entry: Entry) -> None:
+        self.entries.append(LoggedEntry(row.number, entry))
         self.undo = None
-        if play.seat != CHANCE:
-            prompt = self.prompts[play.seat]
+        if entry.seat != CHANCE:
+            prompt = self.prompts[entry.seat]
             if prompt is not None:
-                self.answered[play.seat] = (prompt, play.action)
-            self.prompts[play.seat] = play.number
-            self.clocks[play.seat].choose(play.at)
-        if play.fresh:
-            self._ask_all(play.number)
+                self.answered[entry.seat] = (prompt, entry.action)
+            self.prompts[entry.seat] = row.number
+            self.clocks[entry.seat].choose(row.at)
+        if not entry.face_down:
+            self._ask_all(row.number)
 
     def _ask_all(self, number: int) -> None:
         self.prompts = [number] * self.game.players
 
     def _settle(self, at: float) -> None:
         """After choices: who is asked now, whose clock runs, is it over."""
-        actors = tuple(self.game.actors(self.state))
-        asked = {*actors, *self.game.may_replace(self.state)}
+        actors = self.match.actors()
+        asked = {*actors, *self.match.may_replace()}
         self.awaited = () if actors == (CHANCE,) else actors
         for seat in self.game.seats:
             if seat not in asked:
@@ -411,12 +382,10 @@ class Table:
     def _undo(self, keep: int, number: int, at: float) -> None:
         self.undo = None
         self.rewound = number
-        seat = self.played[keep].seat
-        self.played = self.played[:keep]
+        seat = self.match.log[keep].seat
+        self.match.take_back(keep)
+        self.entries = self.entries[:keep]
         self.answered = [None] * self.game.players
-        self.state = self.game.start()
-        for play in self.played:
-            self.game.apply(self.state, play.seat, play.action, False)
         for other in self.game.seats:
             (self.clocks[other].take_back if other == seat else self.clocks[other].stop)(at)
         self._ask_all(number)

@@ -4,13 +4,12 @@ import msgspec
 
 from tablee.core import codec
 from tablee.core.game import Event, View
-from tablee.core.match import Player
 from tablee.core.seat import Seat
 from tablee.core.texts import Lang
-from tablee.server.socket import messages
+from tablee.server.table import messages
 from tablee.server.table.chairs import Chair
 from tablee.server.table.narrator import Narrator
-from tablee.server.table.table import ChatLine, Played, Status, Table
+from tablee.server.table.table import ChatLine, LoggedEntry, Status, Table
 
 _encode = msgspec.json.Encoder().encode
 
@@ -28,8 +27,8 @@ def told(
     after = since or 0
     # Nothing is asked of the rules about a table that was put aside: they may be what failed.
     is_aside = table.status is Status.ASIDE
-    speaker = None if words is None or is_aside else narrator_at(table, words)
-    seen = None if is_aside else table.game.view(table.state, seat)
+    narrator = None if words is None or is_aside else narrator_at(table, words)
+    seen = None if is_aside else table.match.view(seat)
     return _encode(
         messages.Told(
             version=table.version,
@@ -40,25 +39,25 @@ def told(
             view=msgspec.Raw(codec.to_json(seen)),
             prompt=None if seat is None else prompt(table, seat),
             actors=table.awaited,
-            events=() if is_aside else events(table.played, seat, after, speaker),
+            events=() if is_aside else events(table.entries, seat, after, narrator),
             chat=tuple(line(said) for said in table.chat if said.number > after),
             clocks=clocks(table),
             now=now,
             undo=undo(table),
             scores=table.scores(),
             winners=table.winners() if table.status is Status.OVER else (),
-            words=None if speaker is None or seen is None else in_words(seen, speaker),
+            words=None if narrator is None or seen is None else in_words(seen, narrator),
         )
     )
 
 
 def narrator_at(table: Table, lang: Lang) -> Narrator:
     """Who puts this table into words."""
-    return Narrator(table.game, [Player(chair.name, chair.bot) for chair in table.chairs], lang)
+    return Narrator(table.game, table.players, lang)
 
 
-def in_words(view: View, speaker: Narrator) -> messages.InWords:
-    return messages.InWords(speaker.lang, speaker.names, speaker.view(view))
+def in_words(view: View, narrator: Narrator) -> messages.InWords:
+    return messages.InWords(narrator.lang, narrator.names, narrator.view(view))
 
 
 def around(table: Table, yours: tuple[int, ...], host: bool, present: tuple[bool, ...]) -> messages.Around:
@@ -86,32 +85,34 @@ def prompt(table: Table, seat: Seat) -> messages.PromptTold | None:
     asked = table.prompts[seat]
     if asked is None or table.status is not Status.PLAYING:
         return None
-    choices = msgspec.Raw(codec.to_json(table.game.choices(table.state, seat)))
+    choices = msgspec.Raw(codec.to_json(table.match.choices(seat)))
     return messages.PromptTold(asked, seat, seat not in table.awaited, choices)
 
 
 def events(
-    played: list[Played], seat: Seat | None, after: int, speaker: Narrator | None = None
+    entries: list[LoggedEntry], seat: Seat | None, after: int, narrator: Narrator | None = None
 ) -> tuple[messages.EventTold, ...]:
     """What happened after a row of the log, as the seat may see it."""
-    first = len(played)
-    while first and played[first - 1].number > after:
+    first = len(entries)
+    while first and entries[first - 1].number > after:
         first -= 1
     return tuple(
-        messages.EventTold(play.number, event_json(play, place, seen), None if speaker is None else speaker.event(seen))
-        for play in played[first:]
-        for place, event in enumerate(play.events)
+        messages.EventTold(
+            logged.number, event_json(logged, place, seen), None if narrator is None else narrator.event(seen)
+        )
+        for logged in entries[first:]
+        for place, event in enumerate(logged.entry.events)
         if (seen := event.seen_by(seat)) is not None
     )
 
 
-def event_json(play: Played, place: int, seen: Event) -> msgspec.Raw:
-    """An event as somebody sees it; one that hides nothing from him is the same for all, and written once."""
-    if seen is not play.events[place]:
+def event_json(logged: LoggedEntry, place: int, seen: Event) -> msgspec.Raw:
+    """An event as somebody sees it; one that hides nothing from this reader is the same for all, and encoded once."""
+    if seen is not logged.entry.events[place]:
         return codec.tagged_json(seen)
-    if place not in play.public:
-        play.public[place] = codec.tagged_json(seen)
-    told: msgspec.Raw = play.public[place]
+    if place not in logged.public:
+        logged.public[place] = codec.tagged_json(seen)
+    told: msgspec.Raw = logged.public[place]
     return told
 
 

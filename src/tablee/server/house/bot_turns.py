@@ -1,0 +1,107 @@
+"""The turns of the bots at the tables: they choose in other processes and play as everybody else does."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from tablee.bots.advice import Advice
+from tablee.bots.fallback import BadChoice, attempts
+from tablee.core.game import Action
+from tablee.core.seat import Seat
+from tablee.server.bots.worker_pool import WorkerPool
+from tablee.server.house.live_table import LiveTable
+from tablee.server.ops.metrics import Metrics
+from tablee.server.refusals import Refused, Resent
+from tablee.server.table import commands
+from tablee.server.table.commands import Command
+from tablee.server.table.table import Draft, Status, Table
+
+logger = logging.getLogger("tablee.bots")
+
+PAUSE: Final = 1.0
+"""How long a bot waits before it tries again to have its choice saved, in seconds."""
+
+Change = Callable[[LiveTable, Command], Awaitable[int]]
+
+
+class BotTurns:
+    """Has bots play and advise. A bot that hangs or dies takes no other with it."""
+
+    def __init__(
+        self,
+        pool: WorkerPool,
+        metrics: Metrics,
+        change: Change,
+        put_aside: Callable[[LiveTable, Exception], object],
+    ) -> None:
+        self._pool = pool
+        self._metrics = metrics
+        self._change = change
+        self._put_aside = put_aside
+
+    async def play(self, live: LiveTable, seat: Seat, level: str, prompt: int) -> None:
+        """Have a bot answer a prompt of its seat; if it fails, a lower level does."""
+        try:
+            for attempt in attempts(level, live.table.game):
+                with attempt:
+                    await self._answer(live, seat, prompt, attempt.level)
+                if not _is_wanted(live.table, seat, prompt):
+                    return
+        except Exception as error:
+            if _is_wanted(live.table, seat, prompt):
+                self._put_aside(live, error)
+
+    async def _answer(self, live: LiveTable, seat: Seat, prompt: int, level: str) -> None:
+        async with self._pool.worker() as worker:
+            if not _is_wanted(live.table, seat, prompt):
+                return
+            with self._metrics.bot_seconds.time():
+                action = await worker.choose(live.table.game, live.table.match.view(seat), level)
+        if not isinstance(action, live.table.game.action_types):
+            raise BadChoice(repr(action))
+        await self._play(live, seat, prompt, action)
+
+    async def _play(self, live: LiveTable, seat: Seat, prompt: int, action: Action) -> None:
+        def command(table: Table, at: float) -> Draft | None:
+            return commands.play(table, seat, prompt, action, at) if _is_wanted(table, seat, prompt) else None
+
+        while True:
+            try:
+                await self._change(live, command)
+            except Resent:
+                return
+            except Refused as refused:
+                if refused.code != "not_saved":
+                    raise
+                await asyncio.sleep(PAUSE)
+            else:
+                return
+
+    async def advice(self, live: LiveTable, seat: Seat, prompt: int, level: str) -> Advice:
+        """What a bot would consider in place of somebody; raises `Refused` if it cannot say."""
+        try:
+            async with self._pool.worker() as worker:
+                _check_prompt(live.table, seat, prompt)
+                with self._metrics.bot_seconds.time():
+                    advice = await worker.advise(live.table.game, live.table.match.view(seat), level)
+            _check_prompt(live.table, seat, prompt)
+            for choice in advice.choices:
+                if live.table.match.refusal(seat, choice.action):
+                    raise BadChoice(repr(choice.action))
+            return advice
+        except Refused:
+            raise
+        except Exception as error:
+            logger.warning("bot failed", extra={"level": level, "game": live.table.game.name}, exc_info=error)
+            raise Refused("no_hint", status=503) from error
+
+
+def _check_prompt(table: Table, seat: Seat, prompt: int) -> None:
+    if table.prompts[seat] != prompt:
+        raise Refused("stale_prompt")
+
+
+def _is_wanted(table: Table, seat: Seat, prompt: int) -> bool:
+    """Whether a bot is still to answer this: nobody came back, took back a choice, or answered elsewhere."""
+    return table.status is Status.PLAYING and table.prompts[seat] == prompt and table.chairs[seat].played_by is not None

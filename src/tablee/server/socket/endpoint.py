@@ -1,0 +1,100 @@
+"""Where a client opens its socket at a table."""
+
+from collections import Counter
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.params import FromPath
+from sqlalchemy.exc import SQLAlchemyError
+
+from tablee.core.texts import LANGS, Lang
+from tablee.server.house.house import House
+from tablee.server.house.live_table import LiveTable
+from tablee.server.http.requests import address, language
+from tablee.server.http.sessions import guest_of, hashed
+from tablee.server.rate_limit import TokenBucket
+from tablee.server.refusals import Refused
+from tablee.server.settings import Settings
+from tablee.server.socket import connection as connections
+from tablee.server.store.outages import is_outage
+
+CLOSED: Final = 4000
+"""A socket that is refused is closed with this and the HTTP status of the refusal."""
+
+
+@websocket("/api/tables/{table_id:str}/socket")
+async def socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
+    """One socket a table: `?seat=` to see it from a seat of one's own (`none`: as a spectator), `?since=` the last
+    version one has, `?words=` the language to be told everything in words too."""
+    state = socket.app.state
+    house: House = state.house
+    settings: Settings = state.settings
+    host = address(socket)
+    counts: Counter[str] = state.sockets_by_address
+    counts[host] += 1
+    try:
+        if counts[host] > settings.sockets_per_address:
+            raise Refused("too_many_sockets", {"most": settings.sockets_per_address}, status=429)
+        live = await house.live(table_id)
+        reader = await _reader(socket, house, live, settings)
+    except (Refused, SQLAlchemyError) as error:
+        if not isinstance(error, Refused) and not is_outage(error):
+            raise
+        refused = error if isinstance(error, Refused) else Refused("not_ready", status=503)
+        # A browser learns nothing of a socket that was not opened: it is opened, told why, and closed.
+        await socket.accept()
+        await socket.send_text(msgspec.json.encode(connections.refusal(refused, language(socket))))
+        await socket.close(CLOSED + refused.status, refused.code)
+    else:
+        await socket.accept()
+        state.connections.add(reader)
+        try:
+            await connections.serve(reader, house, live)
+        finally:
+            state.connections.discard(reader)
+    finally:
+        counts[host] -= 1
+        if not counts[host]:
+            del counts[host]
+
+
+async def _reader(
+    socket: "WebSocket[Any, Any, Any]", house: House, live: LiveTable, settings: Settings
+) -> connections.Connection:
+    """Somebody at the table, as the socket's address and headers tell; raises `Refused`."""
+    guest = await guest_of(socket, house.store)
+    program = _program(socket)
+    budget = TokenBucket(settings.messages_per_second, 10 * settings.messages_per_second, house.timer.now())
+    reader = connections.Connection(
+        socket, house, live, guest=guest, program=program, lang=language(socket), budget=budget
+    )
+    if program is not None and not reader.mine():
+        raise Refused("bad_token", status=403)
+    if (asked := socket.query_params.get("seat")) is not None:
+        reader.look_from(None if asked == "none" else _number(asked))
+    since = socket.query_params.get("since")
+    reader.since = _number(since) if since is not None else None
+    reader.words = _lang(socket.query_params.get("words"))
+    return reader
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal() or len(text) > 9:
+        raise Refused("bad_message", status=400)
+    return int(text)
+
+
+def _lang(text: str | None) -> Lang | None:
+    for lang in LANGS:
+        if text == lang:
+            return lang
+    if text is not None:
+        raise Refused("bad_message", status=400)
+    return None
+
+
+def _program(socket: "WebSocket[Any, Any, Any]") -> str | None:
+    """The hash of the token that a program shows."""
+    scheme, _, token = socket.headers.get("authorization", "").partition(" ")
+    return hashed(token) if scheme.lower() == "bearer" else None
