@@ -5,7 +5,7 @@ playthrough: all that each seat and a spectator read while it is played. A test 
 tests/games/conftest.py) to check one:
 
     MATCHES = {
-        "stuck": lambda: scripted(HotDog(players=2, hands=1), [(0, Bid(Table.FIVE, (4,))), …]),
+        "stuck": lambda: scripted(HotDog(players=2, hands=1), [(0, Bid(TableSize.FIVE, (4,))), …]),
         "three_players": lambda: at_random(HotDog(players=3), seed=1),
     }
 

@@ -61,11 +61,19 @@ class Mutation:
 
 
 def rules(rule: str, name: str, *pairs: tuple[str, str]) -> Mutation:
-    return Mutation(rule, name, "games/hotdog/rules.py", pairs)
+    return Mutation(rule, name, "games/hotdog/rules/game.py", pairs)
 
 
-def view(rule: str, name: str, *pairs: tuple[str, str]) -> Mutation:
-    return Mutation(rule, name, "games/hotdog/view.py", pairs)
+def refusals(rule: str, name: str, *pairs: tuple[str, str]) -> Mutation:
+    return Mutation(rule, name, "games/hotdog/rules/refusals.py", pairs)
+
+
+def view(name: str, *pairs: tuple[str, str]) -> Mutation:
+    return Mutation("view", name, "games/hotdog/knowledge/view.py", pairs)
+
+
+def determinize(name: str, *pairs: tuple[str, str]) -> Mutation:
+    return Mutation("determinize", name, "games/hotdog/knowledge/determinize.py", pairs)
 
 
 def state(name: str, *pairs: tuple[str, str]) -> Mutation:
@@ -76,6 +84,10 @@ def actions(rule: str, name: str, *pairs: tuple[str, str]) -> Mutation:
     return Mutation(rule, name, "games/hotdog/actions.py", pairs)
 
 
+def events(name: str, *pairs: tuple[str, str]) -> Mutation:
+    return Mutation("view", name, "games/hotdog/events.py", pairs)
+
+
 def pieces(rule: str, name: str, *pairs: tuple[str, str]) -> Mutation:
     return Mutation(rule, name, "games/hotdog/pieces.py", pairs)
 
@@ -84,55 +96,47 @@ ORDER = "order = [bid.rank + (seat - mustard) % players for seat, bid in enumera
 MUTATIONS = [
     # What is known
     view(
-        "view",
         "a view shows a bid of somebody else",
         ("bid=None if seat is None else state.bids[seat]", "bid=next((bid for bid in state.bids if bid), None)"),
     ),
     view(
-        "view",
         "a spectator sees the bid of seat 0",
         ("bid=None if seat is None else state.bids[seat]", "bid=state.bids[seat or 0]"),
     ),
-    actions(
-        "view",
+    events(
         "the event tells everybody the bid",
         ("        return None if self.again else Chosen(self.seat, None)", "        return self"),
     ),
-    actions(
-        "view",
+    events(
         "others are told that a bid was replaced",
         ("return None if self.again else Chosen(self.seat, None)", "return Chosen(self.seat, None, self.again)"),
     ),
-    rules(
+    refusals(
         "view",
         "a refusal depends on the bids of others",
         (
-            "        if not action.hotdogs:\n",
+            "    if not action.hotdogs:\n",
             (
-                "        if action.table in [bid.table for bid in state.bids if bid and bid is not state.bids[seat]]:\n"
-                '            return Refusal("no_such_table", "HD-02", {"table": int(action.table), "allowed": ""})\n'
-                "        if not action.hotdogs:\n"
+                "    if action.table in [bid.table for bid in state.bids if bid and bid is not state.bids[seat]]:\n"
+                '        return Refusal("no_such_table", "HD-02", {"table": int(action.table), "allowed": ""})\n'
+                "    if not action.hotdogs:\n"
             ),
         ),
     ),
-    view(
-        "determinize",
+    determinize(
         "announcements are forgotten",
         ("last=view.announced[seat])[held]", "last=False)[held]"),
     ),
-    view(
-        "determinize",
+    determinize(
         "silence is forgotten",
         ("(bid.announce or (bid.cards == held and not view.manual))", "bid.announce"),
     ),
-    view("determinize", "always the same bid is thought of", ("bids.all[rng.randrange(number)]", "bids.all[0]")),
-    view(
-        "determinize",
+    determinize("always the same bid is thought of", ("bids.all[rng.randrange(number)]", "bids.all[0]")),
+    determinize(
         "bids that cost little are thought of more",
         ("bids.all[rng.randrange(number)]", "bids.all[min(rng.randrange(number), rng.randrange(number))]"),
     ),
-    view(
-        "determinize",
+    determinize(
         "who has not chosen is thought to have",
         ("if seat == view.seat or not view.chosen[seat]:", "if seat == view.seat:"),
     ),
@@ -200,22 +204,22 @@ MUTATIONS = [
     rules("HD-18", "the mustard stays", ("(state.mustard + 1) % self.players", "state.mustard")),
     # Bids
     pieces("HD-02", "three players have a table 9", ("if players > 3", "if players > 2")),
-    rules("HD-06", "more cards of a value than held", ("wanted > count(held, value)", "not count(held, value)")),
-    rules("HD-08", "more dollars than hot-dogs", ("if action.dollars > action.total:", "if False:")),
-    rules("HD-08", "more dollars than money", ("if action.dollars > state.money[seat]:", "if False:")),
+    refusals("HD-06", "more cards of a value than held", ("wanted > count(held, value)", "not count(held, value)")),
+    refusals("HD-08", "more dollars than hot-dogs", ("if action.dollars > action.total:", "if False:")),
+    refusals("HD-08", "more dollars than money", ("if action.dollars > state.money[seat]:", "if False:")),
     # The last hot-dog
     rules(
         "HD-19",
         "nothing is announced for the players",
         ("announces = action.announce or (", "announces = action.announce or False and ("),
     ),
-    rules(
+    refusals(
         "HD-19",
         "an announcement can be taken back",
         ("if state.announced[seat] and (not is_last", "if False and (not is_last"),
     ),
     rules("HD-20", "a silent last hot-dog is sold", ("if room < 0 or silent:", "if room < 0:")),
-    rules("HD-20", "anything may be announced", ("if action.announce and not is_last:", "if False:")),
+    refusals("HD-20", "anything may be announced", ("if action.announce and not is_last:", "if False:")),
     # The end
     rules("HD-21", "a hand goes on after a player has sold all", ("        if sold_out:\n", "        if False:\n")),
     rules(

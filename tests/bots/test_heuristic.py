@@ -8,7 +8,7 @@ import tablee
 from tablee.bots.heuristic import heuristic
 from tablee.core.seat import CHANCE, Seat
 from tablee.games.hotdog.actions import Bid
-from tablee.games.hotdog.pieces import Table
+from tablee.games.hotdog.pieces import TableSize
 
 
 @pytest.mark.parametrize("name", sorted(tablee.GAMES))
@@ -41,5 +41,5 @@ def test_few_candidates_are_picked_from_many() -> None:
 def test_a_last_hotdog_is_never_offered_in_silence() -> None:
     game = tablee.game("hotdog", players=2, announce="manual", hotdog_values=(1, 1))
     offered = heuristic(game).candidates(game.start(), Seat(0), Random(8), 99)
-    assert Bid(Table.FIVE, (1, 1), 0, announce=True) in offered
-    assert Bid(Table.FIVE, (1, 1), 0) not in offered
+    assert Bid(TableSize.FIVE, (1, 1), 0, announce=True) in offered
+    assert Bid(TableSize.FIVE, (1, 1), 0) not in offered

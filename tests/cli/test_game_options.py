@@ -7,7 +7,7 @@ import pytest
 from tablee.cli.game_options import allowed, typed, value
 from tablee.core.options import Choice, Flag, Option, Whole, Wholes
 from tablee.core.texts import catalogue
-from tablee.games.hotdog.pieces import Settle, Table
+from tablee.games.hotdog.pieces import Settle, TableSize
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ from tablee.games.hotdog.pieces import Settle, Table
         (Wholes(1, 5, 1, 9), "1,a", "1,a"),
         (Choice(Settle), "at_once", Settle.AT_ONCE),
         (Choice(Settle), "AT_ONCE", "AT_ONCE"),
-        (Choice(Table), "5", Table.FIVE),
+        (Choice(TableSize), "5", TableSize.FIVE),
         (Flag(), "yes", True),
         (Flag(), "OUI", True),
         (Flag(), "true", True),
@@ -43,7 +43,7 @@ def test_what_a_text_spells(option: Option, text: str, expected: Any) -> None:
         (Whole(1, 5), 3, "3"),
         (Wholes(1, 5, 1, 9), (1, 2, 3), "1,2,3"),
         (Choice(Settle), Settle.AT_ONCE, "at_once"),
-        (Choice(Table), Table.FIVE, "5"),
+        (Choice(TableSize), TableSize.FIVE, "5"),
         (Flag(), True, "oui"),
         (Flag(), False, "non"),
     ],

@@ -21,7 +21,7 @@ from tablee.core.record import Player, dumps, sealed
 from tablee.core.registry import game
 from tablee.core.texts import Lang, catalogue
 from tablee.games.hotdog.actions import Bid
-from tablee.games.hotdog.pieces import Table
+from tablee.games.hotdog.pieces import TableSize
 from tablee.games.hotdog.text import HotDogWords
 
 SOLO = ("play", "hotdog", "--yes", "--players", "2", "--seed", "1", "--name", "Anne")
@@ -207,7 +207,7 @@ def test_what_has_a_preview_is_confirmed(run: Run, monkeypatch: pytest.MonkeyPat
     assert "“nonsense” is not a table." in ran.said
     assert "save FILE" in ran.said
     bids = [entry.action for entry in kept().log if entry.seat == 0]
-    assert bids == [Bid(Table.FIVE, (3, 1))]
+    assert bids == [Bid(TableSize.FIVE, (3, 1))]
 
 
 @pytest.mark.parametrize("word", ["help", "?", "AIDE"])

@@ -10,7 +10,7 @@ from tablee.core.match import Match
 from tablee.core.record import Player, dumps
 from tablee.core.seat import Seat
 from tablee.games.hotdog.actions import Bid
-from tablee.games.hotdog.pieces import Table
+from tablee.games.hotdog.pieces import TableSize
 from tablee.games.hotdog.rules import HotDog
 
 
@@ -19,8 +19,8 @@ def whole(run: Run) -> str:
     """A match that ends when Anne sells her two cards."""
     game = HotDog(players=2, hands=1, hotdog_values=(1, 2))
     match = Match(game, players=[Player("Anne"), Player("Bernard")])
-    match.play(Seat(0), Bid(Table.FIVE, (2, 1), 1))
-    match.play(Seat(1), Bid(Table.SEVEN, (1,)))
+    match.play(Seat(0), Bid(TableSize.FIVE, (2, 1), 1))
+    match.play(Seat(1), Bid(TableSize.SEVEN, (1,)))
     assert match.over
     Path("whole.json").write_text(dumps(match.record()), encoding="utf-8")
     return "whole.json"
@@ -29,7 +29,7 @@ def whole(run: Run) -> str:
 @pytest.fixture
 def unfinished(run: Run) -> str:
     match = Match(HotDog(players=2))
-    match.play(Seat(0), Bid(Table.FIVE, (2, 1), 1))
+    match.play(Seat(0), Bid(TableSize.FIVE, (2, 1), 1))
     Path("unfinished.json").write_text(dumps(match.record()), encoding="utf-8")
     return "unfinished.json"
 

@@ -14,7 +14,7 @@ from tablee.core.registry import game
 from tablee.core.seat import CHANCE, Seat
 from tablee.core.texts import LANGS, Lang
 from tablee.games.hotdog.actions import Bid
-from tablee.games.hotdog.pieces import Table
+from tablee.games.hotdog.pieces import TableSize
 from tablee.games.hotdog.rules import HotDog
 
 SECRET = bytes(range(32))
@@ -89,7 +89,7 @@ def test_a_match_played_on_from_another_says_so(run: Run, fair: dict[str, Any], 
 @both_languages
 def test_a_match_without_a_secret_and_without_an_end(run: Run, lang: Lang) -> None:
     match = Match(HotDog(players=2))
-    match.play(Seat(0), Bid(Table.FIVE, (2, 1), 1))
+    match.play(Seat(0), Bid(TableSize.FIVE, (2, 1), 1))
     ran = run("verify", write(match.record()), lang=lang)
     assert ran.status == 0
     said = {

@@ -15,7 +15,7 @@ from tablee.core.errors import BadData
 from tablee.core.seat import Seat
 from tablee.core.texts import Lang
 from tablee.games.hotdog.actions import Bid
-from tablee.games.hotdog.pieces import Table
+from tablee.games.hotdog.pieces import TableSize
 
 HOTDOG = tablee.game("hotdog")
 BID = {"type": "bid", "table": 5, "hotdogs": [4, 1], "dollars": 2, "announce": False}
@@ -88,7 +88,7 @@ def test_everything_becomes_plain_and_comes_back() -> None:
 
 
 def test_what_is_sent_is_the_same_plain_data() -> None:
-    for thing in (EVERYTHING, Leave(), Roll(3), Bid(Table.FIVE, (1,))):
+    for thing in (EVERYTHING, Leave(), Roll(3), Bid(TableSize.FIVE, (1,))):
         assert json.loads(bytes(codec.tagged_json(thing))) == codec.plain_tagged(thing)
 
 
@@ -99,7 +99,7 @@ def test_a_view_has_no_type() -> None:
 def test_a_field_with_a_default_may_be_left_out() -> None:
     left_out = {name: value for name, value in PLAIN.items() if name not in ("type", "rate")}
     assert codec.read(left_out, Everything) == EVERYTHING
-    assert HOTDOG.action({"type": "bid", "table": 5, "hotdogs": [1, 4]}) == Bid(Table.FIVE, (4, 1))
+    assert HOTDOG.action({"type": "bid", "table": 5, "hotdogs": [1, 4]}) == Bid(TableSize.FIVE, (4, 1))
 
 
 @pytest.mark.parametrize("data", [None, 3, "bid", [BID], [["type", "bid"]]])

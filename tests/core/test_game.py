@@ -123,10 +123,10 @@ def test_a_game_is_its_options() -> None:
 def test_what_a_game_memoises_stays_behind() -> None:
     game = HotDog(players=4)
     assert game.legal(game.start(), ANNE)
-    assert "_book" in vars(game)
+    assert "_bids" in vars(game)
     again = pickle.loads(pickle.dumps(game))  # noqa: S301 - our own bytes
     assert again == game
-    assert "_book" not in vars(again)
+    assert "_bids" not in vars(again)
 
 
 def test_words_that_need_no_drawing() -> None:

@@ -14,10 +14,10 @@ from tablee.core.match import Match
 from tablee.core.record import Entry, Player
 from tablee.core.seat import CHANCE, Seat
 from tablee.games.hotdog.actions import Bid
-from tablee.games.hotdog.pieces import Table
+from tablee.games.hotdog.pieces import TableSize
 
 ANNE, BERNARD = Seat(0), Seat(1)
-FIVE = Bid(Table.FIVE, (5,))
+FIVE = Bid(TableSize.FIVE, (5,))
 
 
 def hotdog() -> Match:
@@ -165,7 +165,7 @@ def test_a_finished_match_takes_nothing_more() -> None:
 def test_a_refusal_can_be_asked_for() -> None:
     match = hotdog()
     assert match.refusal(ANNE, FIVE) is None
-    refusal = match.refusal(ANNE, Bid(Table.NINE, (5,)))
+    refusal = match.refusal(ANNE, Bid(TableSize.NINE, (5,)))
     assert refusal is not None
     assert refusal.rule == "HD-02"
 
@@ -174,7 +174,7 @@ def test_a_choice_face_down_may_be_replaced() -> None:
     match = hotdog()
     match.play(ANNE, FIVE)
     assert match.may_replace() == (ANNE,)
-    match.play(ANNE, Bid(Table.SEVEN, (1,)))
+    match.play(ANNE, Bid(TableSize.SEVEN, (1,)))
     match.play(BERNARD, FIVE)
     assert match.may_replace() == ()
     assert [entry.seat for entry in match.log] == [0, 0, 1]

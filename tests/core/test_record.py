@@ -16,15 +16,15 @@ from tablee.core.match import Match
 from tablee.core.record import Player
 from tablee.core.seat import Seat
 from tablee.games.hotdog.actions import Bid
-from tablee.games.hotdog.pieces import Table
+from tablee.games.hotdog.pieces import TableSize
 
 
 def small_match() -> Match:
     match = Match(
         tablee.game("hotdog", players=2, hands=1, hotdog_values=(1, 2)), players=[Player("Anne"), Player("Béa")]
     )
-    match.play(Seat(0), Bid(Table.FIVE, (2, 1), 1))
-    match.play(Seat(1), Bid(Table.SEVEN, (2,)), time="12:00")
+    match.play(Seat(0), Bid(TableSize.FIVE, (2, 1), 1))
+    match.play(Seat(1), Bid(TableSize.SEVEN, (2,)), time="12:00")
     return match
 
 

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable
 
-logger = logging.getLogger("tablee.budgets")
+logger = logging.getLogger("tablee.rate_limit")
 
 
 class TokenBucket:

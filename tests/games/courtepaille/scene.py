@@ -5,7 +5,8 @@ from typing import TypeVar
 
 from tablee.core.game import Event
 from tablee.core.seat import CHANCE, Seat
-from tablee.games.courtepaille.actions import DRAW, Add, Choose, Deed, Draw, Eat, Look, Remove, Take
+from tablee.games.courtepaille.actions import DRAW, Add, Choose, Draw, Eat, Look, Move, Remove, Take
+from tablee.games.courtepaille.knowledge import CourtePailleView
 from tablee.games.courtepaille.pieces import (
     ALL,
     BIT,
@@ -22,9 +23,7 @@ from tablee.games.courtepaille.pieces import (
     numbers,
 )
 from tablee.games.courtepaille.rules import CourtePaille
-from tablee.games.courtepaille.state import CourtePailleState
-from tablee.games.courtepaille.view import CourtePailleView
-from tablee.games.courtepaille.whereabouts import FIRST, PILE, FaceDown, Parcel, Whereabouts
+from tablee.games.courtepaille.state import FIRST, PILE, CourtePailleState, FaceDown, Parcel, PublicKnowledge
 
 ANNE, BERNARD, CLAIRE, DENIS, EMMA = (Seat(number) for number in range(5))
 NAMES = ["Anne", "Bernard", "Claire", "Denis", "Emma"]
@@ -73,7 +72,7 @@ class Scene:
         self.state = state
         self.events: list[Event] = []
 
-    def play(self, seat: Seat, action: Deed) -> list[Event]:
+    def play(self, seat: Seat, action: Move) -> list[Event]:
         """One choice; what happened."""
         assert seat in self.game.actors(self.state) or seat in self.game.may_replace(self.state)
         refusal = self.game.refusal(self.state, seat, action)
@@ -122,7 +121,7 @@ class Scene:
     def view(self, seat: Seat | None) -> CourtePailleView:
         return self.game.view(self.state, seat)
 
-    def refused(self, action: Deed, seat: Seat | None = None) -> tuple[str, str | None]:
+    def refused(self, action: Move, seat: Seat | None = None) -> tuple[str, str | None]:
         """Code and rule of the refusal that an action of whoever is next meets."""
         refusal = self.game.refusal(self.state, self.next if seat is None else seat, action)
         assert refusal is not None
@@ -180,12 +179,12 @@ def table(
     parcel.places = {seat: hand.bit_count() for seat, hand in enumerate(state.hands) if hand}
     parcel.places |= {single.number: 1 for single in state.face_down}
     parcel.places |= {PILE: state.pile.bit_count()} if state.pile else {}
-    whereabouts = state.whereabouts = Whereabouts()
-    whereabouts.known = [NONE] * game.players
-    whereabouts.parcels = {FIRST: parcel}
-    whereabouts.pins = ()
-    whereabouts.deck = FIRST
-    whereabouts.next = FIRST + 1 + len(state.face_down)
+    public = state.public = PublicKnowledge()
+    public.known = [NONE] * game.players
+    public.parcels = {FIRST: parcel}
+    public.pins = ()
+    public.deck = FIRST
+    public.next = FIRST + 1 + len(state.face_down)
     return Scene(game, state)
 
 

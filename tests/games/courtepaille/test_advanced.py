@@ -17,6 +17,7 @@ from tests.games.courtepaille.scene import (
 
 from tablee.core.seat import CHANCE, Seat
 from tablee.games.courtepaille import events as e
+from tablee.games.courtepaille.knowledge.public import see_drawn
 from tablee.games.courtepaille.pieces import ALL, CARDS_OF, Card, Character, Ending, Step
 from tablee.games.courtepaille.rules import CourtePaille
 from tablee.games.courtepaille.state import Count
@@ -132,7 +133,7 @@ def test_a_card_that_was_removed_unseen_leaves_too() -> None:
     here.state.menu = pack("sailor-1 sailor-2")
     here.state.pile ^= here.state.menu
     for card in ("sailor-1", "sailor-2"):
-        here.state.whereabouts.see_drawn(pack(card))
+        see_drawn(here.state.public, pack(card))
     here.choose("coco-1", "boy-2", "boy-3")
     here.play(ANNE, remove(2))
     here.draw("teller-1")

@@ -1,4 +1,4 @@
-"""What bots know of La Courte Paille: scenes of good sense."""
+"""The heuristic of La Courte Paille: scenes with an obviously good choice."""
 
 from math import exp
 from random import Random
@@ -20,9 +20,9 @@ from tests.games.courtepaille.scene import (
 )
 
 from tablee.core.seat import CHANCE, Seat
-from tablee.games.courtepaille.actions import Deed
+from tablee.games.courtepaille.actions import Move
 from tablee.games.courtepaille.bot import CourtePailleHeuristic
-from tablee.games.courtepaille.outlook import week_seen_by
+from tablee.games.courtepaille.bot.forecast import week_seen_by
 from tablee.games.courtepaille.rules import CourtePaille
 
 TWO, THREE = CourtePaille(players=2), CourtePaille(players=3)
@@ -31,11 +31,11 @@ SAILORS = "sailor-1 sailor-2 sailor-3 sailor-4 sailor-5"
 MENU = "lookout-6 lookout-7 lookout-8 lookout-9 captain-8"
 
 
-def ranked(scene: Scene, seat: Seat, most: int = 99) -> list[Deed]:
+def ranked(scene: Scene, seat: Seat, most: int = 99) -> list[Move]:
     return list(CourtePailleHeuristic(scene.game).candidates(scene.state, seat, Random(1), most))
 
 
-def policies(scene: Scene, seat: Seat) -> set[Deed]:
+def policies(scene: Scene, seat: Seat) -> set[Move]:
     """What the policy does, with many a whim."""
     knows, rng = CourtePailleHeuristic(scene.game), Random(2)
     return {knows.policy(scene.state, seat, rng) for _ in range(50)}
@@ -169,7 +169,7 @@ def test_a_day_is_looked_at_once() -> None:
     scene.take("captain-8")
     scene.draw("lookout-1 lookout-2 lookout-3 lookout-4 lookout-5")
     scene.choose("coco-4", "captain-8")
-    looks = [deed for deed in ranked(scene, ANNE) if deed in {look(3, 4), look(4, 5)}]
+    looks = [move for move in ranked(scene, ANNE) if move in {look(3, 4), look(4, 5)}]
     assert looks == [look(4, 5), look(3, 4)]
     # To take away a day that she knows is another thing than to take away any.
     assert {remove(3), remove(4)} < set(ranked(scene, ANNE))

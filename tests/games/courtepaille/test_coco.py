@@ -20,9 +20,9 @@ from tests.games.courtepaille.scene import (
 from tablee.core.seat import Seat
 from tablee.games.courtepaille import events as e
 from tablee.games.courtepaille.actions import Add, Look, Remove
+from tablee.games.courtepaille.knowledge.view import HiddenCard
 from tablee.games.courtepaille.pieces import MOST_ADDED, Card, Source, Step
 from tablee.games.courtepaille.rules import CourtePaille
-from tablee.games.courtepaille.view import HiddenCard
 
 TWO = CourtePaille(players=2)
 MENU = "sailor-1 sailor-2 sailor-3 sailor-4 sailor-5"

@@ -13,7 +13,7 @@ from tablee.core.record import Player
 from tablee.core.seat import CHANCE
 from tablee.core.texts import Lang
 from tablee.games.courtepaille import events as e
-from tablee.games.courtepaille.actions import Choose, Deed, Draw, Remove
+from tablee.games.courtepaille.actions import Choose, Draw, Move, Remove
 from tablee.games.courtepaille.pieces import COCOS, Ending, Step
 from tablee.games.courtepaille.rules import CourtePaille
 from tablee.games.courtepaille.state import CourtePailleState
@@ -24,7 +24,7 @@ FRENCH: Sequence[Lang] = ("fr",)
 BOTH: Sequence[Lang] = ("fr", "en")
 RECORD_ONLY: Sequence[Lang] = ()
 
-Taste = Callable[[CourtePailleState, Deed], float]
+Taste = Callable[[CourtePailleState, Move], float]
 """How much an action is disliked."""
 
 
@@ -43,17 +43,17 @@ def played(game: CourtePaille, seed: int, *tastes: Taste) -> Match:
     return match
 
 
-def cocos_in_hands(state: CourtePailleState, action: Deed) -> float:
+def cocos_in_hands(state: CourtePailleState, action: Move) -> float:
     """Two in each hand as far as they go, and none elsewhere."""
     coco = isinstance(action, Draw) and action.bit & COCOS
     return not coco if state.step is Step.DEAL and state.owed % 5 in (0, 4) else bool(coco)
 
 
-def plays_cocos(state: CourtePailleState, action: Deed) -> float:
+def plays_cocos(state: CourtePailleState, action: Move) -> float:
     return not (isinstance(action, Choose) and action.bit & COCOS)
 
 
-def removes_what_lies_face_down(state: CourtePailleState, action: Deed) -> float:
+def removes_what_lies_face_down(state: CourtePailleState, action: Move) -> float:
     return not (isinstance(action, Remove) and action.day > len(state.open_days))
 
 

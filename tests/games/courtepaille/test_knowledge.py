@@ -1,4 +1,4 @@
-"""What a seat remembers: cards seen going to a hand, days it looked at or laid, what was said and shown."""
+"""What a seat remembers: cards seen going to a hand, days it looked at or laid, what was announced and shown."""
 
 from random import Random
 
@@ -6,11 +6,10 @@ import pytest
 from tests.games.courtepaille.scene import ANNE, BERNARD, CLAIRE, Scene, add, eat, look, remove, table
 
 from tablee.core.seat import Seat
-from tablee.games.courtepaille.counting import points
-from tablee.games.courtepaille.pieces import CARDS_OF, Card, Character, bits, cards
+from tablee.games.courtepaille.knowledge.view import PromiseView
+from tablee.games.courtepaille.pieces import CARDS_OF, Card, Character, bits, cards, points
 from tablee.games.courtepaille.rules import CourtePaille
 from tablee.games.courtepaille.state import CourtePailleState
-from tablee.games.courtepaille.view import PromiseView
 
 TWO = CourtePaille(players=2)
 MENU = "sailor-1 sailor-2 sailor-3 sailor-4 sailor-5"

@@ -16,7 +16,7 @@ from tests.games.courtepaille.scene import (
 )
 
 from tablee.core.seat import CHANCE, Seat
-from tablee.games.courtepaille.actions import Deed
+from tablee.games.courtepaille.actions import Move
 from tablee.games.courtepaille.events import DayTurned, GameEnded, MenuLaid, RoundEnded
 from tablee.games.courtepaille.pieces import Card, Ending, Step
 from tablee.games.courtepaille.rules import CourtePaille
@@ -108,8 +108,8 @@ def no_coco(here: Scene, seat: Seat) -> str:
     return next(card for card in sorted(here.hand(seat)) if not card.startswith("coco"))
 
 
-def rounds_of(*deeds: Deed) -> int:
-    """How many rounds a part has whose week has seven days, when Anne plays a Coco for each of these deeds."""
+def rounds_of(*effects: Move) -> int:
+    """How many rounds a part has whose week has seven days, when Anne plays a Coco for each of these effects."""
     game = CourtePaille(players=2)
     state = game.start()
     here = Scene(game, state)
@@ -117,12 +117,12 @@ def rounds_of(*deeds: Deed) -> int:
     here.draw("captain-1 captain-2 captain-3 captain-4 captain-5 captain-6 captain-7")
     chance(here)
     rounds = 0
-    left = list(deeds)
+    left = list(effects)
     while game.actors(state):
         assert state.step is Step.CHOOSE
         rounds += 1
         assert state.round == rounds
-        here.play(ANNE, choose(f"coco-{len(deeds) - len(left) + 1}" if left else no_coco(here, ANNE)))
+        here.play(ANNE, choose(f"coco-{len(effects) - len(left) + 1}" if left else no_coco(here, ANNE)))
         here.play(BERNARD, choose(no_coco(here, BERNARD)))
         while not (state.step is Step.CHOOSE or state.ending):
             if here.next == CHANCE:
@@ -137,7 +137,7 @@ def rounds_of(*deeds: Deed) -> int:
 
 @pytest.mark.rule("CP-10", "CP-13", "CP-14", "CP-15")
 @pytest.mark.parametrize(
-    ("deeds", "rounds"),
+    ("effects", "rounds"),
     [
         ((), 6),
         ((remove(1),), 6),  # an open day
@@ -149,5 +149,5 @@ def rounds_of(*deeds: Deed) -> int:
         ((look(2, 7),), 6),
     ],
 )
-def test_coco_makes_a_part_longer_or_shorter(deeds: tuple[Deed, ...], rounds: int) -> None:
-    assert rounds_of(*deeds) == rounds
+def test_coco_makes_a_part_longer_or_shorter(effects: tuple[Move, ...], rounds: int) -> None:
+    assert rounds_of(*effects) == rounds

@@ -6,7 +6,7 @@ import pytest
 from tests.games.courtepaille.many_games import GAMES, play
 
 from tablee.core.seat import CHANCE
-from tablee.games.courtepaille.actions import Add, Choose, Deed, Look, Remove, Take
+from tablee.games.courtepaille.actions import Add, Choose, Look, Move, Remove, Take
 from tablee.games.courtepaille.pieces import COCOS, MOST_ADDED, Ending, Step
 from tablee.games.courtepaille.rules import CourtePaille
 
@@ -45,7 +45,7 @@ def test_a_game_ends_even_if_all_want_it_to_go_on() -> None:
     assert entries <= game.longest
 
 
-def prefers_coco(action: Deed) -> bool:
+def prefers_coco(action: Move) -> bool:
     """Takes and plays Cocos, and does with them what makes days known and unknown."""
     return isinstance(action, Look | Remove) or (isinstance(action, Choose | Take) and bool(action.bit & COCOS))
 

@@ -1,8 +1,9 @@
-"""The odds of what a seat cannot see: `determinize` beside the exact odds, found by trying everything (worlds.py)."""
+"""The odds of what a seat cannot see: `determinize` compared with the exact odds of exact_odds.py."""
 
 from random import Random
 
 import pytest
+from tests.games.courtepaille.exact_odds import distance, drawn, exact_odds, noise, spread
 from tests.games.courtepaille.scene import (
     ANNE,
     BERNARD,
@@ -19,18 +20,16 @@ from tests.games.courtepaille.scene import (
     table,
     take,
 )
-from tests.games.courtepaille.worlds import distance, drawn, exact_odds, noise, spread
 
 from tablee.core.seat import CHANCE, Seat
-from tablee.games.courtepaille import determinize, guess
-from tablee.games.courtepaille.actions import Deed, Draw
-from tablee.games.courtepaille.counting import points
-from tablee.games.courtepaille.guess import Guess, Life
-from tablee.games.courtepaille.pieces import CARDS_OF, NONE, Character
+from tablee.games.courtepaille.actions import Draw, Move
+from tablee.games.courtepaille.knowledge import sampler
+from tablee.games.courtepaille.knowledge.sampler import Sampler, Trail
+from tablee.games.courtepaille.pieces import CARDS_OF, NONE, Character, points
 from tablee.games.courtepaille.rules import CourtePaille
-from tablee.games.courtepaille.whereabouts import FIRST, PILE, Parcel, Promise, Whereabouts
+from tablee.games.courtepaille.state import FIRST, PILE, Parcel, Promise, PublicKnowledge
 
-Script = list[tuple[Seat, Deed]]
+Script = list[tuple[Seat, Move]]
 
 TWO = CourtePaille(players=2)
 FEW = ("teller", "sailor", "lookout", "boy")
@@ -180,7 +179,7 @@ def test_who_looked_knows_which_of_two_buried_cards_turns_up_again() -> None:
         *draws("cook-9 coco-1 cook-3"),
     ]
     check(here, ANNE, script)
-    assert here.state.whereabouts.pins
+    assert here.state.public.pins
 
 
 # Announcements
@@ -290,20 +289,20 @@ def test_what_was_announced_tells_which_way_a_card_came() -> None:
     To the eye it is more likely that it was the old one.
     """
     then, shuffled, now, laid = FIRST + 1, FIRST + 2, FIRST + 3, FIRST + 4
-    whereabouts = Whereabouts()
-    whereabouts.known, whereabouts.deck, whereabouts.next = [NONE, NONE], shuffled, laid + 1
-    whereabouts.parcels = {
+    public = PublicKnowledge()
+    public.known, public.deck, public.next = [NONE, NONE], shuffled, laid + 1
+    public.parcels = {
         FIRST: parcel_of("lookout-2 cook-3", {then: 1, shuffled: 2}),
         then: parcel_of("", {now: 1}),
         shuffled: parcel_of("captain-3 captain-4 captain-5 captain-6", {now: 1, PILE: 5}),
         now: parcel_of("", {BERNARD: 1, laid: 1}),
     }
-    whereabouts.parcels[then].shown = pack("coco-3")
-    whereabouts.parcels[then].promises = (Promise(BERNARD, CARDS_OF[Character.LOOKOUT], 5, 5),)
+    public.parcels[then].shown = pack("coco-3")
+    public.parcels[then].promises = (Promise(BERNARD, CARDS_OF[Character.LOOKOUT], 5, 5),)
     rng = Random(1)
     for _ in range(200):
-        drawn_anew = Guess(whereabouts, rng, coco_needs_match=True)
-        assert drawn_anew.know([Life(pack("sailor-8"), FIRST, (laid,))], ANNE)
+        drawn_anew = Sampler(public, rng, coco_needs_match=True)
+        assert drawn_anew.place_known([Trail(pack("sailor-8"), FIRST, (laid,))], ANNE)
         assert drawn_anew.places([])[BERNARD] == pack("lookout-2")
 
 
@@ -317,12 +316,13 @@ def parcel_of(cards: str, places: dict[int, int]) -> Parcel:
 def test_in_random_games_all_that_was_announced_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     kept: list[bool] = []
 
-    class Watched(Guess):
-        def know(self, lives: list[Life], viewer: int | None) -> bool:
-            kept.append(super().know(lives, viewer))
-            return kept[-1]
+    place_known = Sampler.place_known
 
-    monkeypatch.setattr(determinize, "Guess", Watched)
+    def watched(self: Sampler, trails: list[Trail], viewer: int | None) -> bool:
+        kept.append(place_known(self, trails, viewer))
+        return kept[-1]
+
+    monkeypatch.setattr(Sampler, "place_known", watched)
     rng = Random(1)
     for number in range(12):
         game = CourtePaille(
@@ -340,11 +340,11 @@ def test_in_random_games_all_that_was_announced_is_kept(monkeypatch: pytest.Monk
 @pytest.mark.rule("CP-21")
 def test_an_announcement_that_no_hand_can_keep_is_let_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     """It cannot happen in a game; if it did, whoever guesses should not be kept waiting."""
-    monkeypatch.setattr(guess, "ROUNDS", 2)
+    monkeypatch.setattr(sampler, "CAREFUL_TRIES", 2)
     here = last_round("cook-3 boy-5")
     for seat, action in LAST_ROUND:
         here.play(seat, action)
-    (parcel,) = [parcel for parcel in here.state.whereabouts.parcels.values() if parcel.promises]
+    (parcel,) = [parcel for parcel in here.state.public.parcels.values() if parcel.promises]
     parcel.promises = tuple(promise._replace(least=99, most=99) for promise in parcel.promises)
     view = here.view(ANNE)
     assert here.view(ANNE) == here.game.view(here.game.determinize(view, Random(1)), ANNE)

@@ -26,7 +26,7 @@ from tablee.core.match import Match
 from tablee.core.seat import CHANCE, Seat
 from tablee.core.texts import LANGS, catalogue
 from tablee.games.courtepaille import actions as a
-from tablee.games.courtepaille.actions import Deed, Draw
+from tablee.games.courtepaille.actions import Draw, Move
 from tablee.games.courtepaille.pieces import Card
 from tablee.games.courtepaille.rules import CourtePaille
 
@@ -83,7 +83,7 @@ def eating() -> Scene:
 
 LEFT = "the cook, the cabin boy, the lookout, the sailor, the fortune-teller"
 
-REFUSED: list[tuple[str, str, Callable[[], Scene], tuple[Seat, Deed], str]] = [
+REFUSED: list[tuple[str, str, Callable[[], Scene], tuple[Seat, Move], str]] = [
     ("CP-09", "not_in_pile", drawing, (CHANCE, Draw(Card.CAPTAIN_8)), "The draw pile does not hold captain 8."),
     (
         "CP-09",
@@ -243,7 +243,7 @@ REFUSED: list[tuple[str, str, Callable[[], Scene], tuple[Seat, Deed], str]] = [
 @pytest.mark.rule("CP-05", "CP-07", "CP-09", "CP-11", "CP-12", "CP-13", "CP-14", "CP-15", "CP-17", "CP-23")
 @pytest.mark.parametrize(("rule", "code", "scene", "choice", "sentence"), REFUSED)
 def test_what_is_refused(
-    rule: str, code: str, scene: Callable[[], Scene], choice: tuple[Seat, Deed], sentence: str
+    rule: str, code: str, scene: Callable[[], Scene], choice: tuple[Seat, Move], sentence: str
 ) -> None:
     here = scene()
     seat, action = choice
@@ -327,7 +327,7 @@ def test_announce_all_alone_is_refused() -> None:
 
 
 def test_actions_in_plain_form() -> None:
-    plain: list[tuple[dict[str, Any], Deed]] = [
+    plain: list[tuple[dict[str, Any], Move]] = [
         ({"type": "choose", "card": "cook-4"}, choose("cook-4")),
         ({"type": "take", "card": "boy-9"}, take("boy-9")),
         ({"type": "remove", "day": 3}, remove(3)),

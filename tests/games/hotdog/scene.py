@@ -6,17 +6,17 @@ from typing import TypeVar
 from tablee.core.game import Event
 from tablee.core.seat import Seat
 from tablee.games.hotdog.actions import Bid
-from tablee.games.hotdog.pieces import Table, cards, pile, total
+from tablee.games.hotdog.pieces import TableSize, cards, pile, total
 from tablee.games.hotdog.rules import HotDog
 from tablee.games.hotdog.state import HotDogState
 
 ANNE, BERNARD, CLAIRE, DENIS, EMMA = (Seat(number) for number in range(5))
-FIVE, SEVEN, NINE = Table
+FIVE, SEVEN, NINE = TableSize
 
 E = TypeVar("E", bound=Event)
 
 
-def bid(table: Table, *hotdogs: int, dollars: int = 0, announce: bool = False) -> Bid:
+def bid(table: TableSize, *hotdogs: int, dollars: int = 0, announce: bool = False) -> Bid:
     return Bid(table, hotdogs, dollars, announce)
 
 
@@ -26,7 +26,7 @@ def scene(
     mustard: Seat = ANNE,
     hands: Mapping[Seat, Sequence[int]] | None = None,
     money: Mapping[Seat, int] | None = None,
-    tables: Mapping[Table, Mapping[Seat, Sequence[int]]] | None = None,
+    tables: Mapping[TableSize, Mapping[Seat, Sequence[int]]] | None = None,
     idle_rounds: int = 0,
 ) -> HotDogState:
     """A table as told; of what is not told, as at the start of a game."""
@@ -62,7 +62,7 @@ def happened(events: Sequence[Event], kind: type[E]) -> list[E]:
     return [event for event in events if isinstance(event, kind)]
 
 
-def placed(game: HotDog, state: HotDogState, table: Table) -> dict[Seat, tuple[int, ...]]:
+def placed(game: HotDog, state: HotDogState, table: TableSize) -> dict[Seat, tuple[int, ...]]:
     """The cards on a table by seat, highest first; only of those who have some."""
     first = game.tables.index(table) * game.players
     piles = state.placed[first : first + game.players]
@@ -74,5 +74,5 @@ def in_hand(state: HotDogState, seat: Seat) -> tuple[int, ...]:
     return cards(state.hotdogs[seat])
 
 
-def room(game: HotDog, state: HotDogState, table: Table) -> int:
+def room(game: HotDog, state: HotDogState, table: TableSize) -> int:
     return state.room[game.tables.index(table)]

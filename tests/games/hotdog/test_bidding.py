@@ -23,8 +23,9 @@ from tests.games.hotdog.scene import (
 from tablee.core.errors import IllegalAction
 from tablee.core.match import Match
 from tablee.core.seat import Seat
-from tablee.games.hotdog.actions import Bid, Chosen, NotSold, Revealed, Sold
-from tablee.games.hotdog.pieces import Announce, Table
+from tablee.games.hotdog.actions import Bid
+from tablee.games.hotdog.events import Chosen, NotSold, Revealed, Sold
+from tablee.games.hotdog.pieces import Announce, TableSize
 from tablee.games.hotdog.rules import HotDog
 
 MANUAL = Announce.MANUAL
@@ -218,4 +219,4 @@ def test_bids_are_equal_whatever_the_order_of_their_cards() -> None:
     assert bid(FIVE, 1, 4) == bid(FIVE, 4, 1)
     assert hash(bid(FIVE, 1, 4)) == hash(bid(FIVE, 4, 1))
     assert bid(FIVE, 1, 4) != bid(SEVEN, 1, 4)
-    assert Table(5) is FIVE
+    assert TableSize(5) is FIVE

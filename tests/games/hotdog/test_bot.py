@@ -7,12 +7,11 @@ import pytest
 from tests.games.hotdog.scene import ANNE, BERNARD, CLAIRE, FIVE, NINE, SEVEN, bid, choose, play_round, scene
 
 from tablee.core.seat import Seat
-from tablee.games.hotdog import offers
 from tablee.games.hotdog.actions import Bid
-from tablee.games.hotdog.bot import HotDogHeuristic
+from tablee.games.hotdog.bot import HotDogHeuristic, candidates
+from tablee.games.hotdog.bot.portions import NEVER, by_total, rounds_needed, sellable
 from tablee.games.hotdog.pieces import HOTDOG_VALUES, Announce, Settle, pile
 from tablee.games.hotdog.rules import HotDog
-from tablee.games.hotdog.selling import NEVER, by_total, rounds_needed, sellable
 from tablee.games.hotdog.state import HotDogState
 
 TWO, THREE, FOUR = HotDog(players=2), HotDog(players=3), HotDog(players=4)
@@ -211,14 +210,14 @@ def test_everything_offered_is_legal_and_nothing_is_touched(players: int, settle
                 game.apply(state, seat, rng.choice(offered), False)
 
 
-def test_offers_are_forgotten_before_they_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(offers, "_REMEMBERED", 2)
-    book = offers.OfferBook(TWO.tables, manual=False, at_once=True)
-    first = book[pile([1]), (5, 7), 0]
+def test_candidates_are_forgotten_before_they_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(candidates, "_CACHE_SIZE", 2)
+    bids = candidates.Candidates(TWO.tables, manual=False, at_once=True)
+    first = bids[pile([1]), (5, 7), 0]
     for money in range(1, 4):
-        assert book[pile([2]), (5, 7), money]
-        assert len(book) <= 2
-    assert book[pile([1]), (5, 7), 0] == first
+        assert bids[pile([2]), (5, 7), money]
+        assert len(bids) <= 2
+    assert bids[pile([1]), (5, 7), 0] == first
 
 
 def test_the_last_of_the_odds_is_drawn_too() -> None:

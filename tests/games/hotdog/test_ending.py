@@ -21,7 +21,7 @@ import tablee
 from tablee.core.errors import BadOption, IllegalAction
 from tablee.core.match import Match
 from tablee.core.seat import Seat
-from tablee.games.hotdog.actions import GameEnded, HandEnded, NotSold, Paid, RoundEnded, Sold
+from tablee.games.hotdog.events import GameEnded, HandEnded, NotSold, Paid, RoundEnded, Sold
 from tablee.games.hotdog.pieces import Announce, Ending, Settle
 from tablee.games.hotdog.rules import HotDog
 from tablee.games.hotdog.state import HotDogState

@@ -9,7 +9,8 @@ from tests.golden import Golden, at_random, scripted
 
 from tablee.core.match import Match
 from tablee.core.texts import Lang
-from tablee.games.hotdog.actions import Bid, NotSold
+from tablee.games.hotdog.actions import Bid
+from tablee.games.hotdog.events import NotSold
 from tablee.games.hotdog.pieces import Announce, Ending, Settle
 from tablee.games.hotdog.rules import HotDog
 

@@ -10,7 +10,8 @@ import pytest
 from tests.games.hotdog.scene import ANNE, BERNARD, CLAIRE, DENIS, FIVE, SEVEN, bid, choose, play_round, scene
 
 from tablee.core.seat import Seat
-from tablee.games.hotdog.actions import Bid, Chosen
+from tablee.games.hotdog.actions import Bid
+from tablee.games.hotdog.events import Chosen
 from tablee.games.hotdog.pieces import Announce
 from tablee.games.hotdog.rules import HotDog
 from tablee.games.hotdog.state import HotDogState

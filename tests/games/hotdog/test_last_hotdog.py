@@ -16,7 +16,7 @@ from tests.games.hotdog.scene import (
     scene,
 )
 
-from tablee.games.hotdog.actions import Announced, Chosen, HandEnded, NotSold, Revealed, Sold
+from tablee.games.hotdog.events import Announced, Chosen, HandEnded, NotSold, Revealed, Sold
 from tablee.games.hotdog.pieces import Announce
 from tablee.games.hotdog.rules import HotDog
 

@@ -9,9 +9,9 @@ from tests.games.hotdog import oracle
 
 from tablee.core.game import Event
 from tablee.core.seat import Seat
-from tablee.games.hotdog import actions as a
+from tablee.games.hotdog import events as e
 from tablee.games.hotdog.actions import Bid
-from tablee.games.hotdog.pieces import Announce, Settle, Table, cards, pile
+from tablee.games.hotdog.pieces import Announce, Settle, TableSize, cards, pile
 from tablee.games.hotdog.rules import HotDog
 from tablee.games.hotdog.state import HotDogState
 
@@ -100,28 +100,28 @@ def in_order(table: oracle.Table | None) -> oracle.Table | None:
 
 
 def as_bid(bid: dict[str, Any]) -> Bid:
-    return Bid(Table(bid["table"]), tuple(bid["cards"]), bid["dollars"], bid["said"])
+    return Bid(TableSize(bid["table"]), tuple(bid["cards"]), bid["dollars"], bid["said"])
 
 
 def as_happening(event: Event, bids: dict[int, dict[str, Any]]) -> oracle.Happening:
     """An event of the engine in the words of the oracle."""
     match event:
-        case a.Revealed(shown):
+        case e.Revealed(shown):
             assert shown == tuple(as_bid(bids[seat]) for seat in sorted(bids))
             return ("revealed", bids)
-        case a.Sold(seat, bid, room):
+        case e.Sold(seat, bid, room):
             assert bid == as_bid(bids[seat])
             return ("sold", seat, room)
-        case a.NotSold(seat, bid, room, silent):
+        case e.NotSold(seat, bid, room, silent):
             assert bid == as_bid(bids[seat])
             return ("not sold", seat, room, silent)
-        case a.Paid(table, dollars):
+        case e.Paid(table, dollars):
             return ("paid", table, dict(enumerate(dollars)))
-        case a.RoundEnded(mustard):
+        case e.RoundEnded(mustard):
             return ("next round", mustard)
-        case a.HandEnded(hand, ending, money, totals):
+        case e.HandEnded(hand, ending, money, totals):
             return ("hand over", hand, str(ending), dict(enumerate(money)), dict(enumerate(totals)))
-        case a.GameEnded(totals, winners):
+        case e.GameEnded(totals, winners):
             return ("game over", dict(enumerate(totals)), list(winners))
         case _:
             raise TypeError(event)
@@ -149,7 +149,7 @@ def test_a_round_goes_as_the_oracle_says(data: Any, game: HotDog) -> None:
     for seat in data.draw(st.permutations(game.seats)):
         assert game.refusal(state, seat, as_bid(chosen[seat])) is None
         told += game.apply(state, seat, as_bid(chosen[seat]))
-    settled = [event for event in told if not isinstance(event, a.Chosen | a.Announced)]
+    settled = [event for event in told if not isinstance(event, e.Chosen | e.Announced)]
     assert [as_happening(event, chosen) for event in settled] == story
     if after is None:
         assert game.actors(state) == ()

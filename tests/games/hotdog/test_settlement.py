@@ -20,7 +20,7 @@ from tests.games.hotdog.scene import (
 )
 
 from tablee.core.seat import Seat
-from tablee.games.hotdog.actions import NotSold, Paid, RoundEnded, Sold
+from tablee.games.hotdog.events import NotSold, Paid, RoundEnded, Sold
 from tablee.games.hotdog.pieces import Settle, cards
 from tablee.games.hotdog.rules import HotDog
 

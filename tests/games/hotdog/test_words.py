@@ -6,7 +6,7 @@ from tests.games.hotdog.scene import ANNE, BERNARD, CLAIRE, DENIS, FIVE, NINE, S
 from tablee.core.errors import Unreadable
 from tablee.core.game import Event
 from tablee.core.texts import Lang
-from tablee.games.hotdog import actions as a
+from tablee.games.hotdog import events as e
 from tablee.games.hotdog.actions import Bid
 from tablee.games.hotdog.pieces import Announce, Ending
 from tablee.games.hotdog.rules import HotDog
@@ -114,12 +114,12 @@ def test_a_bid_in_words(chosen: Bid, lang: Lang, words: str) -> None:
 
 
 EVENTS: list[tuple[Event, str]] = [
-    (a.Chosen(BERNARD, None), "Bernard has chosen."),
-    (a.Chosen(BERNARD, bid(FIVE, 1)), "You bid table 5, 1 with 0 dollars (price 1)."),
-    (a.Chosen(BERNARD, bid(FIVE, 1), again=True), "You bid again: table 5, 1 with 0 dollars (price 1)."),
-    (a.Announced(CLAIRE), "Claire says: “last hot-dog!”"),
+    (e.Chosen(BERNARD, None), "Bernard has chosen."),
+    (e.Chosen(BERNARD, bid(FIVE, 1)), "You bid table 5, 1 with 0 dollars (price 1)."),
+    (e.Chosen(BERNARD, bid(FIVE, 1), again=True), "You bid again: table 5, 1 with 0 dollars (price 1)."),
+    (e.Announced(CLAIRE), "Claire says: “last hot-dog!”"),
     (
-        a.Revealed((bid(FIVE, 1), bid(FIVE, 2), bid(SEVEN, 3, dollars=1))),
+        e.Revealed((bid(FIVE, 1), bid(FIVE, 2), bid(SEVEN, 3, dollars=1))),
         (
             "The bids are revealed.\n"
             "  Anne: table 5, 1 with 0 dollars (price 1)\n"
@@ -127,28 +127,28 @@ EVENTS: list[tuple[Event, str]] = [
             "  Claire: table 7, 3 with 1 dollar (price 2)"
         ),
     ),
-    (a.Sold(ANNE, bid(FIVE, 1), 4), "Anne sells 1 hot-dog at table 5; room left: 4."),
-    (a.Sold(ANNE, bid(FIVE, 2, dollars=2), 3), "Anne sells 2 hot-dogs at table 5 and pays 2 dollars; room left: 3."),
-    (a.NotSold(ANNE, bid(FIVE, 2), 1, silent=False), "Anne takes 2 hot-dogs back: table 5 has room for 1."),
+    (e.Sold(ANNE, bid(FIVE, 1), 4), "Anne sells 1 hot-dog at table 5; room left: 4."),
+    (e.Sold(ANNE, bid(FIVE, 2, dollars=2), 3), "Anne sells 2 hot-dogs at table 5 and pays 2 dollars; room left: 3."),
+    (e.NotSold(ANNE, bid(FIVE, 2), 1, silent=False), "Anne takes 2 hot-dogs back: table 5 has room for 1."),
     (
-        a.NotSold(ANNE, bid(FIVE, 2), 5, silent=True),
+        e.NotSold(ANNE, bid(FIVE, 2), 5, silent=True),
         "Anne did not announce the last hot-dog and takes everything back.",
     ),
-    (a.Paid(SEVEN, (5, 0, 2)), "Table 7 is full and pays: Anne 5 dollars, Claire 2 dollars."),
-    (a.RoundEnded(CLAIRE), "The mustard passes to Claire."),
+    (e.Paid(SEVEN, (5, 0, 2)), "Table 7 is full and pays: Anne 5 dollars, Claire 2 dollars."),
+    (e.RoundEnded(CLAIRE), "The mustard passes to Claire."),
     (
-        a.HandEnded(2, Ending.STUCK, (1, 0, 9), (4, 4, 4)),
+        e.HandEnded(2, Ending.STUCK, (1, 0, 9), (4, 4, 4)),
         "Hand 2 is over: no card fits any table. Money: Anne 1 dollar, Bernard 0 dollars, Claire 9 dollars.",
     ),
     (
-        a.GameEnded((7, 9, 9), (BERNARD, CLAIRE)),
+        e.GameEnded((7, 9, 9), (BERNARD, CLAIRE)),
         (
             "Bernard and Claire are Hot-Dog Managers of the week! "
             "Totals: Anne 7 dollars, Bernard 9 dollars, Claire 9 dollars."
         ),
     ),
     (
-        a.GameEnded((7, 9, 8), (BERNARD,)),
+        e.GameEnded((7, 9, 8), (BERNARD,)),
         "Bernard is Hot-Dog Manager of the week! Totals: Anne 7 dollars, Bernard 9 dollars, Claire 8 dollars.",
     ),
 ]

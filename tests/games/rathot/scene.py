@@ -10,10 +10,10 @@ from tablee.core.match import Match
 from tablee.core.options import whole
 from tablee.core.seat import CHANCE, Seat
 from tablee.games.rathot.actions import Draw, Place
+from tablee.games.rathot.knowledge import RatHotView
 from tablee.games.rathot.pieces import ALL_CARDS, Dir
 from tablee.games.rathot.rules import RatHot
 from tablee.games.rathot.state import RatHotState
-from tablee.games.rathot.view import RatHotView
 
 ANNE, BERNARD = Seat(0), Seat(1)
 NAMES = ["Anne", "Bernard"]

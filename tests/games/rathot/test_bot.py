@@ -7,11 +7,10 @@ from tests.games.rathot.scene import ANNE, BERNARD, SmallTable, scene
 from tests.games.rathot.test_bot_tables import tables
 
 from tablee.core.seat import Seat
-from tablee.games.rathot import rats
 from tablee.games.rathot.actions import Place
-from tablee.games.rathot.bot import RatHotHeuristic
-from tablee.games.rathot.grid import grid
-from tablee.games.rathot.laying import lay
+from tablee.games.rathot.bot import RatHotHeuristic, rats
+from tablee.games.rathot.knowledge.grid import grid
+from tablee.games.rathot.knowledge.placement import lay
 from tablee.games.rathot.pieces import FIRST_RAT, Changed, Ending
 from tablee.games.rathot.rules import RatHot
 from tablee.games.rathot.state import RatHotState

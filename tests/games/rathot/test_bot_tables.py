@@ -7,12 +7,12 @@ import pytest
 from tests.games.rathot.scene import SmallTable, walk
 
 from tablee.core.seat import CHANCE, Seat
-from tablee.games.rathot import rats
 from tablee.games.rathot.actions import Place
-from tablee.games.rathot.appraisal import Appraisal, Worths
-from tablee.games.rathot.grid import Grid, bits, grid, place_key
-from tablee.games.rathot.laying import lay
-from tablee.games.rathot.patterns import Pattern, census
+from tablee.games.rathot.bot import rats
+from tablee.games.rathot.bot.evaluation import Evaluation, Worths
+from tablee.games.rathot.bot.spice_groups import SpiceGroups, group_counts
+from tablee.games.rathot.knowledge.grid import Grid, bits, grid, place_key
+from tablee.games.rathot.knowledge.placement import lay
 from tablee.games.rathot.pieces import FIRST_RAT, SPICES
 from tablee.games.rathot.rules import RatHot
 from tablee.games.rathot.state import RatHotState
@@ -39,11 +39,11 @@ def neighbours(number: int, squares_: Grid) -> set[int]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_patterns_are_the_groups_by_size(seed: int) -> None:
+def test_spice_groups_are_sorted_by_size(seed: int) -> None:
     for state, _ in tables(Random(seed)):
         for spice in SPICES:
             shown = state.shown[spice]
-            pattern = Pattern(shown, GRID)
+            by_size = SpiceGroups(shown, GRID)
             groups = [set(bits(group)) for group in GRID.groups(shown, GRID.all)]
             by_square = {number: group for group in groups for number in group}
             for number in bits(shown):
@@ -59,7 +59,7 @@ def test_patterns_are_the_groups_by_size(seed: int) -> None:
                     else ("ends" if links == 1 else "centres")
                 )
                 for name in ("singles", "pairs", "ends", "centres", "larger"):
-                    assert bool(getattr(pattern, name) >> number & 1) == (name == kind)
+                    assert bool(getattr(by_size, name) >> number & 1) == (name == kind)
             for number in bits(GRID.beside(shown) & ~shown):
                 beside = neighbours(number, GRID) & set(bits(shown))
                 largest = max(len(by_square.get(other, {other})) for other in beside)
@@ -67,13 +67,13 @@ def test_patterns_are_the_groups_by_size(seed: int) -> None:
                     largest, "beside_big"
                 )
                 for name in ("beside_one", "beside_two", "beside_pair", "beside_big"):
-                    assert bool(getattr(pattern, name) >> number & 1) == (name == kind)
+                    assert bool(getattr(by_size, name) >> number & 1) == (name == kind)
 
 
 def test_a_square_with_three_neighbours_is_no_centre_of_three() -> None:
-    pattern = Pattern(squares((0, 0), (0, 1), (0, -1), (1, 0)), GRID)
-    assert pattern.larger.bit_count() == 4
-    assert not pattern.centres | pattern.ends
+    groups = SpiceGroups(squares((0, 0), (0, 1), (0, -1), (1, 0)), GRID)
+    assert groups.larger.bit_count() == 4
+    assert not groups.centres | groups.ends
 
 
 @pytest.mark.parametrize(
@@ -87,33 +87,33 @@ def test_a_square_with_three_neighbours_is_no_centre_of_three() -> None:
         ([(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)], (0, 0, 0)),
     ],
 )
-def test_a_census_counts_groups(spots: list[tuple[int, int]], counted: tuple[int, int, int]) -> None:
-    assert census(squares(*spots), GRID) == counted
+def test_groups_are_counted_by_size(spots: list[tuple[int, int]], counted: tuple[int, int, int]) -> None:
+    assert group_counts(squares(*spots), GRID) == counted
 
 
 @pytest.mark.parametrize("game", [GAME, SmallTable()])
-def test_an_appraisal_ranks_every_placement_once(game: RatHot) -> None:
+def test_an_evaluation_ranks_every_placement_once(game: RatHot) -> None:
     table = grid(game.table_size)
     worths = (Worths(8, 3, 10, 26, 18, 8), Worths(8, 3, 10, 26, 40, 8))
     for state, seat in tables(Random(11), game=game):
-        appraisal = Appraisal(state, table, seat, worths, lost_count=True)
-        ranked = list(appraisal.falling())
+        evaluation = Evaluation(state, table, seat, worths, lost_count=True)
+        ranked = list(evaluation.ranked())
         listed = [
             table.places[place_key(first, card, turn)] for _, card, turn, strips in ranked for first in bits(strips)
         ]
         assert len(listed) == len(set(listed))
         assert set(listed) == set(game.legal(state, seat))
         assert [worth for worth, *_ in ranked] == sorted((worth for worth, *_ in ranked), reverse=True)
-        worth, card, turn, strips = appraisal.first()
-        assert worth == appraisal.best() == ranked[0][0]
+        worth, card, turn, strips = evaluation.first()
+        assert worth == evaluation.best() == ranked[0][0]
         assert all(table.places[place_key(first, card, turn)] in listed for first in bits(strips))
         assert strips in [others for value, *alike, others in ranked if value == worth and alike == [card, turn]]
 
 
-def test_rats_are_appraised_exactly() -> None:
+def test_rats_are_evaluated_exactly() -> None:
     worths = (Worths(0, 0, 0, 0, 20, 0), Worths(0, 0, 0, 0, 7, 0))
     for state, seat in tables(Random(12)):
-        for worth, card, turn, strips in Appraisal(state, GRID, seat, worths, lost_count=True).falling():
+        for worth, card, turn, strips in Evaluation(state, GRID, seat, worths, lost_count=True).ranked():
             after = state.copy()
             place = GRID.places[place_key(next(bits(strips)), card, turn)]
             GAME.apply(after, seat, place, events=False)

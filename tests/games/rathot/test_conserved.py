@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from tests.games.rathot.scene import SmallTable, walk
 
-from tablee.games.rathot import actions as a
+from tablee.games.rathot import events as e
 from tablee.games.rathot.pieces import Changed
 from tablee.games.rathot.rules import RatHot
 
@@ -22,7 +22,7 @@ def test_cards_and_points_are_conserved(game: RatHot, tame: bool) -> None:
             amounts = amounts or game.conserved(state)
             after = state.copy()
             for event in game.apply(after, seat, action):
-                if isinstance(event, a.Scored | a.FinalCount):
+                if isinstance(event, e.Scored | e.FinalCount):
                     for group in event.groups:
                         told[group.seat] += group.points
                     assert list(event.scores) == told

@@ -10,9 +10,9 @@ from tests.games.rathot.scene import SmallTable, walk
 
 from tablee.core.game import Event
 from tablee.core.seat import CHANCE, Seat
-from tablee.games.rathot import actions as a
+from tablee.games.rathot import events as e
 from tablee.games.rathot.actions import Draw, Place
-from tablee.games.rathot.grid import Grid, grid
+from tablee.games.rathot.knowledge.grid import Grid, grid
 from tablee.games.rathot.pieces import READS_ALIKE, Changed, Dir, Ending
 from tablee.games.rathot.rules import RatHot
 from tablee.games.rathot.state import RatHotState
@@ -34,7 +34,7 @@ def as_told(action: Place) -> oracle.Placement:
     return action.card, action.row, action.col, action.dir.value
 
 
-def groups_told(events: list[Event], kind: type[a.Scored] | type[a.FinalCount]) -> list[oracle.Group]:
+def groups_told(events: list[Event], kind: type[e.Scored] | type[e.FinalCount]) -> list[oracle.Group]:
     return [
         (group.spice.value, frozenset(group.squares))
         for event in events
@@ -69,14 +69,14 @@ def test_a_match_of_tame_rats_goes_as_on_the_plain_table(game: RatHot, seed: int
         copy = state.copy()
         events = list(game.apply(copy, seat, action))
         scored = table.lay(as_told(action))
-        assert sorted(groups_told(events, a.Scored), key=repr) == sorted(scored, key=repr)
+        assert sorted(groups_told(events, e.Scored), key=repr) == sorted(scored, key=repr)
         assert [rats + 99 for rats in copy.rats] == [table.rats("r"), table.rats("g")]
         assert same_table(copy, grid(game.table_size), table)
         if copy.ending is None:
             assert copy.scores == list(table.points.values())
             assert bool(copy.across or copy.down) == bool(table.placements([0]))
         elif not copy.aside:
-            assert sorted(groups_told(events, a.FinalCount), key=repr) == sorted(table.groups(), key=repr)
+            assert sorted(groups_told(events, e.FinalCount), key=repr) == sorted(table.groups(), key=repr)
     table.count(table.groups())
     assert state.ending is Ending.FINAL_COUNT
     assert state.scores == list(table.points.values())

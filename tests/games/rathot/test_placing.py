@@ -15,7 +15,8 @@ from tests.games.rathot.scene import (
 
 from tablee.core.errors import IllegalAction
 from tablee.core.seat import CHANCE
-from tablee.games.rathot import actions as a
+from tablee.games.rathot import events as e
+from tablee.games.rathot.actions import Draw
 from tablee.games.rathot.rules import RatHot
 
 
@@ -156,11 +157,11 @@ def test_what_is_covered_no_longer_counts() -> None:
     assert match.view(None).rats == (1, 0)
     events = lay(match, "2 0 1 S")  # over g1, the red rat and nothing
     assert match.view(None).rats == (0, 0)
-    assert happened(events, a.Scored) == []
+    assert happened(events, e.Scored) == []
     draw(match, 10)
     draw(match, 23)
     # A g1 where the covered one was would have made a group: it makes none.
-    assert happened(lay(match, "23 0 2 E"), a.Scored) == []
+    assert happened(lay(match, "23 0 2 E"), e.Scored) == []
 
 
 @pytest.mark.rule("RH-13")
@@ -168,7 +169,7 @@ def test_a_laid_card_stays_where_it_is() -> None:
     match = scene("12 1 -1 E", "22 2 -1 E", "2 0 1 S")
     assert [laid.card for laid in match.view(None).laid] == [12, 22, 2]
     assert match.view(None).laid[0].squares == ((1, -1), (1, 0), (1, 1))
-    assert {type(action) for action in match.legal(CHANCE)} == {a.Draw}
+    assert {type(action) for action in match.legal(CHANCE)} == {Draw}
 
 
 BLOCKED = ("39 1 -2 E", "28 -1 2 W", "0 -2 -2 E", "6 1 0 N", "15 2 0 E")
@@ -180,8 +181,8 @@ def test_cards_without_a_place_are_set_aside() -> None:
     match = scene(*BLOCKED, game=SmallTable())
     draw(match, 30)
     events = draw(match, 31)
-    assert happened(events, a.SetAside) == [a.SetAside(BERNARD, (30, 31))]
-    assert happened(events, a.TurnEnded) == [a.TurnEnded(ANNE, 2)]
+    assert happened(events, e.SetAside) == [e.SetAside(BERNARD, (30, 31))]
+    assert happened(events, e.TurnEnded) == [e.TurnEnded(ANNE, 2)]
     assert match.view(ANNE).aside == (30, 31)
     assert match.view(ANNE).hand == ()
     assert match.game.conserved(match.state) == match.game.conserved(match.game.start())
@@ -196,8 +197,8 @@ def test_a_match_goes_on_to_its_end_when_no_card_has_a_place() -> None:
             events = draw(match, card)
     assert match.over
     assert len(match.view(None).aside) == 37
-    assert happened(events, a.SetAside)
-    (final,) = happened(events, a.FinalCount)
+    assert happened(events, e.SetAside)
+    (final,) = happened(events, e.FinalCount)
     assert final.scores == match.scores() >= before
     assert match.game.tally(match.state)["cards.set_aside"] == 37
     assert match.game.tally(match.state)["cards.laid"] == 5
@@ -209,5 +210,5 @@ def test_the_first_card_may_leave_no_place_for_the_second() -> None:
     match = scene(*lines, drawn=(4, 30), game=SmallTable())
     assert {action.card for action in match.legal(ANNE)} == {4, 30}  # while one has a place, one must be laid
     events = lay(match, "4 -2 -1 S")
-    assert happened(events, a.SetAside) == [a.SetAside(ANNE, (30,))]
-    assert happened(events, a.TurnEnded) == [a.TurnEnded(BERNARD, 2)]
+    assert happened(events, e.SetAside) == [e.SetAside(ANNE, (30,))]
+    assert happened(events, e.TurnEnded) == [e.TurnEnded(BERNARD, 2)]

@@ -4,7 +4,8 @@ import pytest
 from tests.games.rathot.scene import ANNE, BERNARD, draw, happened, last_turn, lay, place, scene
 
 from tablee.core.seat import CHANCE
-from tablee.games.rathot import actions as a
+from tablee.games.rathot import events as e
+from tablee.games.rathot.actions import Draw
 from tablee.games.rathot.pieces import Ending
 from tablee.games.rathot.rules import RatHot
 from tablee.games.rathot.state import RatHotState
@@ -19,9 +20,9 @@ def test_three_own_rats_at_the_end_of_the_turn_lose_at_once() -> None:
     lay(match, "0 -1 -1 E")
     assert not match.over
     events = lay(match, "17 4 -1 E")
-    assert happened(events, a.Overrun) == [a.Overrun(ANNE, 3)]
-    assert happened(events, a.GameEnded) == [a.GameEnded(Ending.RATS_RED, (3, 0), (BERNARD,))]
-    assert happened(events, a.FinalCount) == []
+    assert happened(events, e.Overrun) == [e.Overrun(ANNE, 3)]
+    assert happened(events, e.GameEnded) == [e.GameEnded(Ending.RATS_RED, (3, 0), (BERNARD,))]
+    assert happened(events, e.FinalCount) == []
     assert match.over
     assert match.winners() == (BERNARD,)
     assert match.scores() == (3, 0)  # ahead, and lost
@@ -85,7 +86,7 @@ def test_the_rats_of_the_last_turn_come_before_the_final_count() -> None:
     events = game.apply(state, BERNARD, place("28 3 -1 E"))
     assert game.actors(state) == ()
     assert state.ending is Ending.RATS_GREEN
-    assert happened(events, a.FinalCount) == []
+    assert happened(events, e.FinalCount) == []
     assert game.scores(state) == before == (1, 1)
     assert game.winners(state) == (ANNE,)
 
@@ -103,12 +104,12 @@ def test_rats_are_looked_for_also_when_cards_were_set_aside() -> None:
     game, state = RatHot(), scene(*THREE_RED_RATS).state
     assert isinstance(state, RatHotState)
     state.across = state.down = 0  # as on a table without any room
-    game.apply(state, CHANCE, a.Draw(0))
-    events = game.apply(state, CHANCE, a.Draw(1))
-    assert happened(events, a.SetAside) == [a.SetAside(ANNE, (0, 1))]
-    assert happened(events, a.Overrun) == [a.Overrun(ANNE, 3)]
+    game.apply(state, CHANCE, Draw(0))
+    events = game.apply(state, CHANCE, Draw(1))
+    assert happened(events, e.SetAside) == [e.SetAside(ANNE, (0, 1))]
+    assert happened(events, e.Overrun) == [e.Overrun(ANNE, 3)]
 
 
 def test_drawing_alone_ends_no_turn() -> None:
     match = scene(*THREE_RED_RATS)
-    assert happened(draw(match, 0), a.Overrun) == []
+    assert happened(draw(match, 0), e.Overrun) == []

@@ -4,7 +4,7 @@ import pytest
 from tests.games.rathot.scene import ANNE, BERNARD, draw, happened, last_turn, lay, place, points, scene, top
 
 from tablee.core.seat import Seat
-from tablee.games.rathot import actions as a
+from tablee.games.rathot import events as e
 from tablee.games.rathot.pieces import Changed, Ending
 from tablee.games.rathot.rules import RatHot
 
@@ -131,8 +131,8 @@ def test_at_the_end_all_groups_in_sight_score_once_more() -> None:
     assert match.scores() == (2, 1)
     game, state = last_turn(match, 1)
     events = game.apply(state, BERNARD, place("1 -1 1 E"))
-    assert points(happened(events, a.Scored)) == [(BERNARD, "g1", 2, 1)]
-    (final,) = happened(events, a.FinalCount)
+    assert points(happened(events, e.Scored)) == [(BERNARD, "g1", 2, 1)]
+    (final,) = happened(events, e.FinalCount)
     assert points([final]) == [(ANNE, "r1", 2, 1), (ANNE, "r2", 2, 1), (BERNARD, "g1", 2, 1), (BERNARD, "g4", 2, 1)]
     assert game.scores(state) == (4, 4) == final.scores
     assert state.ending is Ending.FINAL_COUNT
@@ -144,7 +144,7 @@ def test_a_group_of_three_or_more_counts_two_at_the_end() -> None:
     match = scene("0 -1 -1 E", "22 -2 -1 E", drawn=(31,))
     game, state = last_turn(match, 16)
     events = game.apply(state, BERNARD, place("16 0 2 E"))
-    assert points(happened(events, a.FinalCount)) == [(ANNE, "r1", 3, 2)]
+    assert points(happened(events, e.FinalCount)) == [(ANNE, "r1", 3, 2)]
 
 
 @pytest.mark.rule("RH-18")
@@ -155,7 +155,7 @@ def test_the_higher_total_wins() -> None:
     events = game.apply(state, BERNARD, place("16 0 2 E"))
     assert game.scores(state) == (5, 0)
     assert game.winners(state) == (ANNE,)
-    assert happened(events, a.GameEnded) == [a.GameEnded(Ending.FINAL_COUNT, (5, 0), (ANNE,))]
+    assert happened(events, e.GameEnded) == [e.GameEnded(Ending.FINAL_COUNT, (5, 0), (ANNE,))]
     assert game.tally(state)["ended.final_count"] == 1
 
 

@@ -10,7 +10,7 @@ import tablee
 from tablee.core.errors import IllegalAction, Refusal
 from tablee.core.match import Match
 from tablee.core.seat import CHANCE
-from tablee.games.rathot import actions as a
+from tablee.games.rathot import events as e
 from tablee.games.rathot.actions import Draw
 from tablee.games.rathot.rules import RatHot
 
@@ -28,11 +28,11 @@ def test_the_start_card_lies_across_in_the_middle() -> None:
 def test_the_first_turn_is_seat_0_with_one_card() -> None:
     match = Match(RatHot())
     events = draw(match, 17)
-    assert happened(events, a.Drawn) == [a.Drawn(ANNE, 17)]
+    assert happened(events, e.Drawn) == [e.Drawn(ANNE, 17)]
     assert match.actors() == (ANNE,)
     assert match.view(BERNARD).hand == (17,)
     events = lay(match, "17 1 0 E")
-    assert happened(events, a.TurnEnded) == [a.TurnEnded(BERNARD, 2)]
+    assert happened(events, e.TurnEnded) == [e.TurnEnded(BERNARD, 2)]
     assert match.actors() == (CHANCE,)
 
 

@@ -10,7 +10,7 @@ from itertools import product
 from random import Random
 
 from tablee.core.seat import CHANCE
-from tablee.games.restaurant.chronicle import laid
+from tablee.games.restaurant.knowledge.history import cards_served
 from tablee.games.restaurant.pieces import DECK, MARKERS, cards_in, value
 from tablee.games.restaurant.rules import Restaurant
 from tablee.games.restaurant.state import RestaurantState, Step
@@ -38,7 +38,7 @@ class Figures:
 
 def check(game: Restaurant, state: RestaurantState) -> None:
     """RE-02, RE-03, RE-19: every card is somewhere, every marker is laid once, every point comes from a menu served."""
-    served = laid(state.chronicle)
+    served = cards_served(state.history)
     places = [state.stock, *state.hands, *state.piles, served]
     assert sum((Counter(cards_in(cards)) for cards in places), Counter()) == ALL_CARDS
     marked = 0

@@ -36,9 +36,8 @@ from tests.games.restaurant.scene import (
 )
 
 from tablee.games.restaurant.actions import DONE
-from tablee.games.restaurant.knowledge import courses as drawing
-from tablee.games.restaurant.knowledge import weighing
-from tablee.games.restaurant.knowledge.worlds import pick
+from tablee.games.restaurant.knowledge import likelihood, sampler
+from tablee.games.restaurant.knowledge.deals import pick
 from tablee.games.restaurant.pieces import cards_in
 from tablee.games.restaurant.rules import Restaurant
 from tablee.games.restaurant.rules.orders import end_orders
@@ -109,8 +108,8 @@ def test_a_sample_of_worlds_leads_to_nothing_impossible(
     scene: Scene, sample: int, exact: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Even one world at a time is no further off than a third of the draws; all that are possible, not at all."""
-    monkeypatch.setattr(drawing, "WIDTH", 0)
-    monkeypatch.setattr(drawing, "SAMPLE", sample)
+    monkeypatch.setattr(sampler, "WIDTH", 0)
+    monkeypatch.setattr(sampler, "SAMPLE", sample)
     evening, reader = scene()
     odds = possible(GAME, evening.state, reader)
     drawn = draws(GAME, evening.state, reader, 1500)
@@ -157,10 +156,10 @@ def test_how_far_off_it_is_where_the_odds_are_not_exact(
     With 800 draws of each, two exact samples are about 0.04 apart by chance alone.
     """
     game, state = in_service(seed)
-    monkeypatch.setattr(weighing, "FEW", 10**6)
+    monkeypatch.setattr(likelihood, "FEW", 10**6)
     exact = dishes(game, state, 800)
-    monkeypatch.setattr(weighing, "FEW", few)
-    monkeypatch.setattr(drawing, "WIDTH", width)
+    monkeypatch.setattr(likelihood, "FEW", few)
+    monkeypatch.setattr(sampler, "WIDTH", width)
     rough = dishes(game, state, 800)
     assert sum(abs(rough[held] - exact[held]) for held in {*rough, *exact}) / 2 / 800 < 0.1
 
@@ -206,10 +205,10 @@ def one_menu_of_600_left() -> tuple[Restaurant, RestaurantState]:
 def test_hands_that_do_not_go_together_are_never_drawn(
     few: int, looks: int, width: int, sample: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(weighing, "FEW", few)
-    monkeypatch.setattr(weighing, "LOOKS", looks)
-    monkeypatch.setattr(drawing, "WIDTH", width)
-    monkeypatch.setattr(drawing, "SAMPLE", sample)
+    monkeypatch.setattr(likelihood, "FEW", few)
+    monkeypatch.setattr(likelihood, "LOOKS", looks)
+    monkeypatch.setattr(sampler, "WIDTH", width)
+    monkeypatch.setattr(sampler, "SAMPLE", sample)
     game, state = one_menu_of_600_left()
     view = game.view(state, ANNE)
     rng = Random(1)

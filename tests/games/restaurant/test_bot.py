@@ -27,9 +27,9 @@ from tests.games.restaurant.scene import (
 )
 
 from tablee.core.seat import CHANCE, Seat
-from tablee.games.restaurant import prospects
 from tablee.games.restaurant.actions import DONE, KEEP, Exchange, Move, Reserve, Serve, Take
 from tablee.games.restaurant.bot import RestaurantHeuristic
+from tablee.games.restaurant.bot.value import best_two, reachable
 from tablee.games.restaurant.pieces import Card, Tables, hand, room
 from tablee.games.restaurant.rules import Restaurant
 from tablee.games.restaurant.state import RestaurantState, Step
@@ -270,7 +270,7 @@ def test_a_menu_with_a_table_for_it_is_worth_more() -> None:
 def test_the_two_best_menus_find_their_tables(
     cards: list[Card], in_salon: int, elsewhere: int, best: tuple[int, int]
 ) -> None:
-    assert prospects.best_two(hand(cards), in_salon, elsewhere) == best
+    assert best_two(hand(cards), in_salon, elsewhere) == best
 
 
 def test_the_evening_may_turn_less_the_fewer_tables_are_left() -> None:
@@ -278,7 +278,7 @@ def test_the_evening_may_turn_less_the_fewer_tables_are_left() -> None:
     early = service(GAME, ROW, hands, "A1")
     late = service(GAME, ROW, hands, "A6", served="A5")
     assert KNOWS.swing(GAME.start()) > KNOWS.swing(early) > KNOWS.swing(late)
-    assert names(prospects.reachable(late, room(False))) == {"A6"}
+    assert names(reachable(late, room(False))) == {"A6"}
 
 
 def test_at_the_end_the_score_decides() -> None:

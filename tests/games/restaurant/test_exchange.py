@@ -26,7 +26,8 @@ from tests.games.restaurant.scene import (
 
 from tablee.core.seat import CHANCE, Seat
 from tablee.games.restaurant import pieces
-from tablee.games.restaurant.actions import DONE, KEEP, Drawn, Exchange, Exchanged, Kept, Reached, Reserve, Turn
+from tablee.games.restaurant.actions import DONE, KEEP, Drawn, Exchange, Reserve, Turn
+from tablee.games.restaurant.events import Exchanged, Kept, Reached
 from tablee.games.restaurant.pieces import Card
 from tablee.games.restaurant.rules import Restaurant
 from tablee.games.restaurant.state import RestaurantState, Step

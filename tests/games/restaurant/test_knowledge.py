@@ -21,7 +21,7 @@ from tests.games.restaurant.scene import (
 
 from tablee.core.seat import CHANCE
 from tablee.games.restaurant.actions import Take, Turn
-from tablee.games.restaurant.certain import certain
+from tablee.games.restaurant.knowledge.known_cards import known_cards
 from tablee.games.restaurant.pieces import cards_in
 from tablee.games.restaurant.rules import Restaurant
 
@@ -73,21 +73,21 @@ def test_nothing_secret_is_in_a_view() -> None:
 @pytest.mark.rule("RE-06", "RE-07", "RE-10")
 def test_what_others_surely_hold() -> None:
     evening = exchanged()
-    assert certain(evening.match.view(ANNE)) == ((), (DISH,), (), ())
-    assert certain(evening.match.view(BERNARD)) == ((DISH,), (), (M600,), ())
-    assert certain(evening.match.view(CLAIRE)) == ((DISH,), (DISH,), (), ())
-    assert certain(evening.match.view(None)) == ((DISH,), (DISH,), (), ())
+    assert known_cards(evening.match.view(ANNE)) == ((), (DISH,), (), ())
+    assert known_cards(evening.match.view(BERNARD)) == ((DISH,), (), (M600,), ())
+    assert known_cards(evening.match.view(CLAIRE)) == ((DISH,), (DISH,), (), ())
+    assert known_cards(evening.match.view(None)) == ((DISH,), (DISH,), (), ())
     evening.take(ANNE, "A5", DISH)
     evening.exchange(ANNE, BERNARD, DISH)
-    assert certain(evening.match.view(None)) == ((DISH, DISH), (DISH,), (), ()), "Bernard had nothing but a dish"
+    assert known_cards(evening.match.view(None)) == ((DISH, DISH), (DISH,), (), ()), "Bernard had nothing but a dish"
     evening.turn(BERNARD, "A6", M300)
     evening.take(CLAIRE, "A7", DISH)
     evening.exchange(CLAIRE, BERNARD, M300)
-    assert certain(evening.match.view(None)) == ((DISH, DISH), (DISH,), (), ()), "one of two may have gone"
+    assert known_cards(evening.match.view(None)) == ((DISH, DISH), (DISH,), (), ()), "one of two may have gone"
     evening.play(DAVID, Take(1, 8))
     evening.play(CHANCE, Turn(JUMP))
     evening.reserve(DAVID, R200)
-    assert certain(evening.match.view(None))[DAVID] == (R200, JUMP)
+    assert known_cards(evening.match.view(None))[DAVID] == (R200, JUMP)
 
 
 @pytest.mark.rule("RE-06", "RE-07", "RE-10", "RE-15")
@@ -101,7 +101,7 @@ def test_what_is_sure_is_so_in_every_possible_state(players: int) -> None:
         game.apply(state, actors[0], game.random_action(state, actors[0], rng), events=False)
         for reader in (ANNE, None):
             view = game.view(state, reader)
-            surely = certain(view)
+            surely = known_cards(view)
             for table in (state, game.determinize(view, rng)):
                 for seat, cards in enumerate(surely):
                     held = Counter(cards_in(table.hands[seat])) + Counter(cards_in(table.piles[seat]))

@@ -28,7 +28,8 @@ from tests.games.restaurant.scene import (
 
 from tablee.core.seat import CHANCE, Seat
 from tablee.games.restaurant import pieces
-from tablee.games.restaurant.actions import DONE, KEEP, Declined, Marked, OrdersEnded, Skipped, Turn, Turned
+from tablee.games.restaurant.actions import DONE, KEEP, Turn
+from tablee.games.restaurant.events import Declined, Marked, OrdersEnded, Skipped, Turned
 from tablee.games.restaurant.pieces import Card, OrdersEnding
 from tablee.games.restaurant.rules import Restaurant
 from tablee.games.restaurant.state import RestaurantState, Step

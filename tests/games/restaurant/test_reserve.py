@@ -33,7 +33,8 @@ from tests.games.restaurant.scene import (
 
 from tablee.core.seat import CHANCE
 from tablee.games.restaurant import pieces
-from tablee.games.restaurant.actions import DONE, KEEP, Drawn, Exchange, Reserve, Reserved, Turn
+from tablee.games.restaurant.actions import DONE, KEEP, Drawn, Exchange, Reserve, Turn
+from tablee.games.restaurant.events import Reserved
 from tablee.games.restaurant.pieces import Card, cards_in, hand
 from tablee.games.restaurant.rules import Restaurant
 from tablee.games.restaurant.rules.orders import number_of_reserves, random_choice, reserves

@@ -22,10 +22,10 @@ from tests.games.restaurant.scene import (
     service,
 )
 
-from tablee.games.restaurant.actions import GameEnded
+from tablee.games.restaurant.events import GameEnded
 from tablee.games.restaurant.pieces import hand
 from tablee.games.restaurant.rules import Restaurant
-from tablee.games.restaurant.scoring import minus
+from tablee.games.restaurant.rules.scoring import minus
 
 GAME = Restaurant(players=3)
 

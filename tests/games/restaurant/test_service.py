@@ -33,7 +33,8 @@ from tests.games.restaurant.scene import (
 
 from tablee.core.game import Event
 from tablee.core.seat import CHANCE, Seat
-from tablee.games.restaurant.actions import DONE, Declined, GameEnded, Passed, Served, Turn
+from tablee.games.restaurant.actions import DONE, Turn
+from tablee.games.restaurant.events import Declined, GameEnded, Passed, Served
 from tablee.games.restaurant.pieces import CARDS, Card, ServiceEnding
 from tablee.games.restaurant.rules import Restaurant
 from tablee.games.restaurant.rules.service import open_service, random_choice

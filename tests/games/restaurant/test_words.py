@@ -30,7 +30,7 @@ from tablee.core.errors import Unreadable
 from tablee.core.game import Event
 from tablee.core.seat import CHANCE
 from tablee.core.texts import LANGS, Lang
-from tablee.games.restaurant import actions as a
+from tablee.games.restaurant import events as e
 from tablee.games.restaurant.actions import DONE, KEEP, Drawn, Exchange, Move, Reserve, Take, Turn
 from tablee.games.restaurant.rules import Restaurant
 
@@ -297,20 +297,20 @@ def test_the_board_fits_the_screen(lang: Lang) -> None:
 
 def test_events_in_words() -> None:
     told = [
-        (a.Marked(ANNE, 1, 4), "Anne takes the card at A4."),
-        (a.Turned(ANNE, None), "Anne found: a menu."),
-        (a.Turned(ANNE, M300), "Anne found: menu 300."),
-        (a.Reached(ANNE, CLAIRE), "Anne offers the dish of the day to Claire and draws a card."),
-        (a.Exchanged(ANNE, CLAIRE, None), "Anne has drawn a card of Claire’s for the dish of the day."),
-        (a.Exchanged(ANNE, CLAIRE, M300), "Anne has drawn from Claire, for the dish of the day: menu 300."),
-        (a.Kept(ANNE), "Anne keeps the dish of the day."),
-        (a.Reserved(ANNE, R300, 2, None), "Anne lays a RES menu 300, with 2 menus under it."),
-        (a.Reserved(ANNE, R300, 1, (M600,)), "Anne lays a RES menu 300; under it: menu 600."),
-        (a.Declined(BERNARD), "Bernard leaves it at that."),
-        (a.Skipped(BERNARD), "Bernard has no marker left and is skipped."),
-        (a.Served(ANNE, DISH, 1, 4, BERNARD, 0), "Anne serves dish of the day at A4 (Bernard)."),
-        (a.Served(ANNE, M300, 1, 4, BERNARD, 300), "Anne serves menu 300 at A4: 300 for Bernard."),
-        (a.Passed(CLAIRE), "Claire has nothing that fits and passes."),
+        (e.Marked(ANNE, 1, 4), "Anne takes the card at A4."),
+        (e.Turned(ANNE, None), "Anne found: a menu."),
+        (e.Turned(ANNE, M300), "Anne found: menu 300."),
+        (e.Reached(ANNE, CLAIRE), "Anne offers the dish of the day to Claire and draws a card."),
+        (e.Exchanged(ANNE, CLAIRE, None), "Anne has drawn a card of Claire’s for the dish of the day."),
+        (e.Exchanged(ANNE, CLAIRE, M300), "Anne has drawn from Claire, for the dish of the day: menu 300."),
+        (e.Kept(ANNE), "Anne keeps the dish of the day."),
+        (e.Reserved(ANNE, R300, 2, None), "Anne lays a RES menu 300, with 2 menus under it."),
+        (e.Reserved(ANNE, R300, 1, (M600,)), "Anne lays a RES menu 300; under it: menu 600."),
+        (e.Declined(BERNARD), "Bernard leaves it at that."),
+        (e.Skipped(BERNARD), "Bernard has no marker left and is skipped."),
+        (e.Served(ANNE, DISH, 1, 4, BERNARD, 0), "Anne serves dish of the day at A4 (Bernard)."),
+        (e.Served(ANNE, M300, 1, 4, BERNARD, 300), "Anne serves menu 300 at A4: 300 for Bernard."),
+        (e.Passed(CLAIRE), "Claire has nothing that fits and passes."),
     ]
     for event, sentence in told:
         assert WORDS.event(event, NAMES, "en") == sentence

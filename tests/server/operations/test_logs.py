@@ -74,7 +74,7 @@ def test_a_line_has_what_is_allowed_and_nothing_else(out: StringIO) -> None:
 
 def test_addresses_are_hashed_with_a_salt(out: StringIO) -> None:
     for address in ("203.0.113.9", "203.0.113.9", "203.0.113.10"):
-        logging.getLogger("tablee.asking").info("asked too fast", extra={"address": address})
+        logging.getLogger("tablee.http").info("asked too fast", extra={"address": address})
     first, second, third = (line["address"] for line in lines(out))
     assert first == second != third
     assert re.fullmatch(r"[0-9a-f]{8}", first)

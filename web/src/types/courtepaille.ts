@@ -42,7 +42,7 @@ export interface Variant {
   announce_all: boolean;
 }
 
-/** What is awaited. */
+/** What the match is waiting for. */
 export type Step = "carry_out" | "choose" | "deal" | "eat" | "lay" | "menu" | "new_menu" | "over" | "refill" | "replace" | "week";
 
 /** CP-01: each card once; in the order of characters, then of values. */
@@ -72,7 +72,7 @@ export interface Verdict {
   winner: number;
 }
 
-/** CP-19 to CP-21: what was said of the points for some characters; tuples are by seat. */
+/** CP-19 to CP-21: the points announced for some characters; tuples are by seat. */
 export interface Count {
   characters: Character[];
   points: (number | null)[];
@@ -82,7 +82,7 @@ export interface Count {
 /** Why a match ended. */
 export type Ending = "nobody" | "nothing_face_down" | "one_character" | "one_player" | "week_over";
 
-/** What can be told of the cards the viewer has not seen. */
+/** What can be concluded about the cards the viewer has not seen. */
 export interface Memory {
   parcels: ParcelView[];
   pins: PinView[];
@@ -91,7 +91,7 @@ export interface Memory {
   next: number;
 }
 
-/** Cards whose order nobody has seen, and how many of them lie where (see whereabouts.py). */
+/** Cards whose order nobody has seen, and how many of them lie where (see knowledge/public.py). */
 export interface ParcelView {
   number: number;
   cards: Card[];
@@ -100,7 +100,7 @@ export interface ParcelView {
   promises: PromiseView[];
 }
 
-/** CP-21: the bounds within which the points of a hand were for some characters. */
+/** CP-21: an announcement: the points of a hand for some characters were within these bounds. */
 export interface PromiseView {
   seat: number;
   characters: Character[];
@@ -108,7 +108,7 @@ export interface PromiseView {
   most: number;
 }
 
-/** A card that all have seen in a place, and the parcel it came from. */
+/** A card that everybody has seen in a place, and the parcel it came from. */
 export interface PinView {
   card: Card;
   parcel: number;
@@ -146,7 +146,7 @@ export interface Add {
 /** CP-14: where a card added to the week comes from. */
 export type Source = "hand" | "menu" | "pile";
 
-/** CP-15: secretly, at face-down days of the week.
+/** CP-15: a secret look at face-down days of the week.
 
     >>> Look((6, 4))
     Look(days=(4, 6)) */
@@ -161,7 +161,7 @@ export interface Eat {
   character: Character;
 }
 
-/** Chance: the next card of the draw pile is this one. What it is for, the step of the state says. */
+/** Chance draws this card from the draw pile; the step of the state says what for. */
 export interface Draw {
   type: "draw";
   card: Card;
@@ -239,7 +239,7 @@ export interface Added {
   known_by: number[] | null;
 }
 
-/** CP-15: all see at which days, the looker alone at what. */
+/** CP-15: everybody sees which days were looked at; only `seat` sees the cards. */
 export interface EventsLooked {
   type: "looked";
   seat: number;
@@ -247,14 +247,14 @@ export interface EventsLooked {
   cards: Card[] | null;
 }
 
-/** CP-17: Coco could do nothing, or nothing could be taken: the card was only discarded. */
+/** CP-17: Coco had no possible effect, or the menu was empty: the card was only discarded. */
 export interface NothingToDo {
   type: "nothing_to_do";
   seat: number;
   played: Card;
 }
 
-/** CP-11, CP-14, CP-17, CP-24: replacements from the draw pile. */
+/** CP-11, CP-14, CP-17, CP-24: a card drawn as a replacement. */
 export interface Drew {
   type: "drew";
   seat: number;
@@ -268,7 +268,7 @@ export interface DayTurned {
   card: Card;
 }
 
-/** CP-08: the shark has gone to the left. */
+/** CP-08: the shark has moved on, clockwise. */
 export interface RoundEnded {
   type: "round_ended";
   shark: number;
@@ -303,7 +303,7 @@ export interface Tied {
   points: number;
 }
 
-/** CP-20: those who are equal count for the next characters. */
+/** CP-20: the tied seats count for the next characters. */
 export interface TieCounted {
   type: "tie_counted";
   characters: Character[];

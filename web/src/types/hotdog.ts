@@ -25,21 +25,21 @@ export interface HotDogView {
 
 /** One neutral table: what it seats, what is free, and the cards on it by seat. */
 export interface TableView {
-  size: Table;
+  size: TableSize;
   room: number;
   cards: number[][];
 }
 
 /** HD-02: a table, by the number of hot-dogs it seats. */
-export type Table = 5 | 7 | 9;
+export type TableSize = 5 | 7 | 9;
 
 /** HD-06: hot-dogs offered at a table, with dollars to be cheaper than others.
 
-    >>> Bid(Table.FIVE, (1, 4), 2)
-    Bid(table=<Table.FIVE: 5>, hotdogs=(4, 1), dollars=2, announce=False) */
+    >>> Bid(TableSize.FIVE, (1, 4), 2)
+    Bid(table=<TableSize.FIVE: 5>, hotdogs=(4, 1), dollars=2, announce=False) */
 export interface Bid {
   type: "bid";
-  table: Table;
+  table: TableSize;
   hotdogs: number[];
   dollars: number;
   announce: boolean;
@@ -88,7 +88,7 @@ export interface NotSold {
 /** HD-17: a full table paid each seat and is empty again. */
 export interface Paid {
   type: "paid";
-  table: Table;
+  table: TableSize;
   dollars: number[];
 }
 

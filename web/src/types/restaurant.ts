@@ -52,7 +52,7 @@ export interface Deed {
   menus: Card[] | null;
 }
 
-/** The kinds of deeds that tell something of cards. */
+/** The kinds of deeds: all that say something about cards. */
 export type What = "exchange" | "pass" | "reserve" | "serve" | "take";
 
 /** RE-05: the card of a table, whose place a marker takes.
@@ -119,7 +119,7 @@ export interface Marked {
   col: number;
 }
 
-/** RE-06: the card taken; menus are for their taker's eyes. */
+/** RE-06: the card taken; only the seat that took it sees a menu. */
 export interface Turned {
   type: "turned";
   seat: number;
@@ -147,7 +147,7 @@ export interface Kept {
   seat: number;
 }
 
-/** RE-10: a RES menu laid; which menus lie under it is for its owner to know. */
+/** RE-10: a RES menu laid; only its owner knows which menus lie under it. */
 export interface Reserved {
   type: "reserved";
   seat: number;
@@ -187,7 +187,7 @@ export interface Served {
   points: number;
 }
 
-/** RE-18: nothing of a seat fits. */
+/** RE-18: a seat has no card that fits. */
 export interface Passed {
   type: "passed";
   seat: number;

@@ -1,4 +1,4 @@
-"""What can be done in La Courte Paille. Each action is made once: the tables below hold them all."""
+"""The actions of La Courte Paille, and tables that hold one object for each, so that hot loops need not build any."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -10,7 +10,7 @@ from tablee.games.courtepaille.pieces import BIT, NONE, Card, Cards, Character, 
 
 
 class _OfCard(Action):
-    """An action with a card, whose bit is found once."""
+    """An action with a card; the card's bit is looked up once."""
 
     __slots__ = ("bit",)
     card: Card
@@ -68,7 +68,7 @@ class Add(_OfCard):
 
 @dataclass(frozen=True, slots=True)
 class Look(Action):
-    """CP-15: secretly, at face-down days of the week.
+    """CP-15: a secret look at face-down days of the week.
 
     >>> Look((6, 4))
     Look(days=(4, 6))
@@ -91,17 +91,17 @@ class Eat(Action):
 
 @dataclass(frozen=True, slots=True)
 class Draw(_OfCard):
-    """Chance: the next card of the draw pile is this one. What it is for, the step of the state says."""
+    """Chance draws this card from the draw pile; the step of the state says what for."""
 
     tag: ClassVar[str] = "draw"
     card: Card
 
 
 ACTIONS: Final = (Choose, Take, Remove, Add, Look, Eat, Draw)
-Deed = Choose | Take | Remove | Add | Look | Eat | Draw
+Move = Choose | Take | Remove | Add | Look | Eat | Draw
 
 CHOOSE: Final = tuple(map(Choose, Card))
-"""By the number of the card, as the next four."""
+"""This table and the next four are indexed by the number of the card."""
 TAKE: Final = tuple(map(Take, Card))
 DRAW: Final = tuple(map(Draw, Card))
 ADD_FROM_MENU: Final = tuple(Add(Source.MENU, card) for card in Card)
@@ -118,6 +118,6 @@ def removals(days: int) -> tuple[Remove, ...]:
 
 @cache
 def looks(open_days: int, days: int) -> tuple[Look, ...]:
-    """CP-15: one for each two face-down days, or for the only one."""
+    """CP-15: one for each pair of face-down days, or for the only one."""
     face_down = range(open_days + 1, days + 1)
     return tuple(map(Look, combinations(face_down, min(2, len(face_down))))) if face_down else ()

@@ -1,4 +1,4 @@
-"""What can happen in La Courte Paille. `known_by` are the seats that know a face-down card; None: everybody does."""
+"""The events of La Courte Paille. `known_by`: the seats that know a face-down card; None if everybody does."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
@@ -59,7 +59,7 @@ class Chosen(Event):
     seat: Seat
     card: Card | None
     again: bool = False
-    """Whether it replaces another: nobody else is told."""
+    """Whether it replaces an earlier choice: other seats do not see that."""
 
     def seen_by(self, reader: Seat | None) -> "Chosen | None":
         if reader == self.seat:
@@ -119,7 +119,7 @@ class Added(Event):
 
 @dataclass(frozen=True, slots=True)
 class Looked(Event):
-    """CP-15: all see at which days, the looker alone at what."""
+    """CP-15: everybody sees which days were looked at; only `seat` sees the cards."""
 
     tag: ClassVar[str] = "looked"
     reveals: ClassVar[bool] = True
@@ -133,7 +133,7 @@ class Looked(Event):
 
 @dataclass(frozen=True, slots=True)
 class NothingToDo(Event):
-    """CP-17: Coco could do nothing, or nothing could be taken: the card was only discarded."""
+    """CP-17: Coco had no possible effect, or the menu was empty: the card was only discarded."""
 
     tag: ClassVar[str] = "nothing_to_do"
     seat: Seat
@@ -142,7 +142,7 @@ class NothingToDo(Event):
 
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
-    """CP-11, CP-14, CP-17, CP-24: replacements from the draw pile."""
+    """CP-11, CP-14, CP-17, CP-24: a card drawn as a replacement."""
 
     tag: ClassVar[str] = "drew"
     reveals: ClassVar[bool] = True
@@ -165,7 +165,7 @@ class DayTurned(Event):
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded(Event):
-    """CP-08: the shark has gone to the left."""
+    """CP-08: the shark has moved on, clockwise."""
 
     tag: ClassVar[str] = "round_ended"
     shark: Seat
@@ -213,13 +213,13 @@ class Tied(Event):
 
 @dataclass(frozen=True, slots=True)
 class TieCounted(Event):
-    """CP-20: those who are equal count for the next characters."""
+    """CP-20: the tied seats count for the next characters."""
 
     tag: ClassVar[str] = "tie_counted"
     reveals: ClassVar[bool] = True
     characters: tuple[Character, ...]
     points: tuple[int | None, ...]
-    """By seat; None: not among them."""
+    """By seat; None: not tied."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,8 +94,9 @@ class Card(StrEnum):
 
 
 Cards = int
-"""Some cards in one number, one bit a card in the order of `Card`. To the type checker it is any number: put together
-by |, taken apart by ^ and &, sets would else have to be named as such at every sign.
+"""A set of cards in one number, one bit a card in the order of `Card`.
+
+It is a plain alias of `int`: the results of |, & and ^ would need a cast if it were a type of its own.
 """
 
 NONE: Final[Cards] = 0
@@ -139,13 +140,31 @@ def numbers(of: Cards) -> list[int]:
 
 @lru_cache(maxsize=1 << 12)
 def singly(of: Cards) -> tuple[Cards, ...]:
-    """The cards of a set, each as a set of its own."""
+    """Each card of a set as a set of one."""
     return tuple([1 << number for number in numbers(of)])
 
 
 def worth(of: Cards) -> int:
     """The values of a set's cards, added up."""
     return sum([WORTH[number] for number in numbers(of)])
+
+
+def points(hand: Cards, group: Cards, *, coco_needs_match: bool) -> int:
+    """CP-19: what a hand counts if some characters are eaten; `group` are all their cards."""
+    counted = hand & group
+    if not group & COCOS and (counted or not coco_needs_match):
+        counted |= hand & COCOS
+    return worth(counted)
+
+
+def characters_in(group: Cards) -> tuple[Character, ...]:
+    """The characters that have cards in a set."""
+    return tuple([character for character in CHARACTERS if CARDS_OF[character] & group])
+
+
+def cards_of(characters: Iterable[Character]) -> Cards:
+    """All cards of some characters."""
+    return sum(CARDS_OF[character] for character in characters)
 
 
 class Source(StrEnum):
@@ -157,7 +176,7 @@ class Source(StrEnum):
 
 
 class Step(StrEnum):
-    """What is awaited."""
+    """What the match is waiting for."""
 
     DEAL = "deal"
     """CP-02: a card for a hand."""
@@ -172,7 +191,7 @@ class Step(StrEnum):
     LAY = "lay"
     """CP-14: the top card of the pile, for the end of the week."""
     REPLACE = "replace"
-    """CP-11, CP-14, CP-17: a card for whoever is carrying out his."""
+    """CP-11, CP-14, CP-17: a new card for the seat whose card is being carried out."""
     NEW_MENU = "new_menu"
     """CP-08: a card of the next menu."""
     EAT = "eat"
@@ -219,4 +238,4 @@ WEEK_SIZES: Final = (7, 6, 5, 4, 3)
 """CP-03, CP-25: the days of each part."""
 
 MOST_ADDED: Final = 20
-"""CP-14: so many cards can be added to the week in one part."""
+"""CP-14: how many cards can be added to the week in one part."""

@@ -1,22 +1,131 @@
 """The table of La Courte Paille."""
 
 from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from tablee.core.game import State
 from tablee.games.courtepaille.actions import Choose
-from tablee.games.courtepaille.pieces import Cards, Character, Ending, Step
-from tablee.games.courtepaille.whereabouts import FaceDown, Whereabouts
+from tablee.games.courtepaille.pieces import NONE, Cards, Character, Ending, Step
+
+EVERYBODY: Final = 0b111111
+"""All seats and the spectators, as bits."""
+
+PILE: Final = 5
+"""The number of the draw pile as a place; a hand has the number of its seat."""
+
+FIRST: Final = 6
+"""The number of the first parcel; parcels and single face-down cards are numbered as they come."""
+
+
+class FaceDown(NamedTuple):
+    """A single card that lies face down."""
+
+    card: Cards
+    number: int
+    """As a place."""
+    known_by: int
+    """The seats that have seen it, as bits."""
+
+
+# Public knowledge
+
+
+class Promise(NamedTuple):
+    """CP-21: an announcement: the points of a hand for some characters (CP-19) are within these bounds."""
+
+    seat: int
+    group: Cards
+    """All cards of the characters."""
+    least: int
+    most: int
+
+
+class Parcel(State):
+    """Cards whose order nobody has seen."""
+
+    __slots__ = ("cards", "places", "promises", "shown")
+    cards: Cards
+    """Those that everybody knows went into it and that have not been seen since."""
+    places: dict[int, int]
+    """How many of its cards lie where."""
+    shown: Cards
+    """Cards that were with it when a promise was made, and have been seen before or since."""
+    promises: tuple[Promise, ...]
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards = cards
+        self.places = {}
+        self.shown = NONE
+        self.promises = ()
+
+    def copy(self) -> "Parcel":
+        new = Parcel.__new__(Parcel)
+        new.cards = self.cards
+        new.places = self.places.copy()
+        new.shown = self.shown
+        new.promises = self.promises
+        return new
+
+    def give(self, place: int, count: int = 1) -> None:
+        """Some of its cards leave a place."""
+        left = self.places[place] - count
+        if left:
+            self.places[place] = left
+        else:
+            del self.places[place]
+
+
+class Pin(NamedTuple):
+    """A card that everybody has seen in a place, although nobody can tell which way it came there."""
+
+    card: Cards
+    parcel: int
+    """The number of the parcel it started from."""
+    place: int
+    """A number used for this card only."""
+
+
+class PublicKnowledge(State):
+    """What everybody can tell about cards they have not seen; knowledge/public.py keeps it up to date."""
+
+    __slots__ = ("deck", "known", "next", "parcels", "pins")
+    known: list[Cards]
+    """By seat: cards of the hand that everybody has seen going there."""
+    parcels: dict[int, Parcel]
+    """By number, oldest first. Cards move from older to newer ones."""
+    pins: tuple[Pin, ...]
+    deck: int
+    """The number of the parcel of the last shuffle; the draw pile is a place of it."""
+    next: int
+    """The next free number."""
+
+    def copy(self) -> "PublicKnowledge":
+        new = PublicKnowledge.__new__(PublicKnowledge)
+        new.known = self.known[:]
+        new.parcels = {number: parcel.copy() for number, parcel in self.parcels.items()}
+        new.pins = self.pins
+        new.deck = self.deck
+        new.next = self.next
+        return new
+
+    def new_number(self) -> int:
+        """For a parcel or a single card."""
+        self.next += 1
+        return self.next - 1
+
+
+# The table
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """CP-19 to CP-21: what was said of the points for some characters; tuples are by seat."""
+    """CP-19 to CP-21: the points announced for some characters; tuples are by seat."""
 
     characters: tuple[Character, ...]
     points: tuple[int | None, ...]
-    """None: not said."""
+    """None: not announced."""
     most: tuple[int | None, ...]
-    """No more than this was said."""
+    """The hand was announced to count no more than this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +164,7 @@ class CourtePailleState(State):
         "part",
         "part_winners",
         "pile",
+        "public",
         "queue",
         "round",
         "seats",
@@ -62,7 +172,6 @@ class CourtePailleState(State):
         "step",
         "sunk",
         "verdict",
-        "whereabouts",
     )
     step: Step
     owed: int
@@ -76,12 +185,12 @@ class CourtePailleState(State):
     shark: int
     hands: list[Cards]
     pile: Cards
-    """The draw pile, in no order: which card is next, chance says when it is drawn."""
+    """The draw pile as a set: chance picks a card when one is drawn."""
     menu: Cards
     discard: Cards
-    """The discard pile, but for `buried`."""
+    """The discard pile without `buried`."""
     buried: list[FaceDown]
-    """CP-13: cards of the discard pile that not all have seen."""
+    """CP-13: cards of the discard pile that not everybody has seen."""
     sunk: list[FaceDown]
     """Cards of `buried` that somebody knew when they were shuffled into a new draw pile (CP-09)."""
     open_days: list[Cards]
@@ -98,7 +207,7 @@ class CourtePailleState(State):
     """CP-06: the seats that have not carried out their card, the next one last."""
     looked: tuple[tuple[int, tuple[int, ...]], ...]
     """CP-15: who has looked at which days in this round."""
-    whereabouts: Whereabouts
+    public: PublicKnowledge
     characters: Cards
     """The cards of the characters still in the game."""
     gone: Cards
@@ -136,7 +245,7 @@ class CourtePailleState(State):
         new.missing = self.missing
         new.queue = self.queue[:]
         new.looked = self.looked
-        new.whereabouts = self.whereabouts.copy()
+        new.public = self.public.copy()
         new.characters = self.characters
         new.gone = self.gone
         new.lost = self.lost

@@ -1,15 +1,17 @@
-"""What a seat can do in Hot-Dog, and what can happen."""
+"""What a seat can do in Hot-Dog: bid. All bids that a pile of cards allows are made once and shared by all games."""
 
+from bisect import bisect_right
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from functools import cache
+from itertools import product
+from typing import Any, ClassVar, NamedTuple
 
-from tablee.core.game import Action, Event
-from tablee.core.seat import Seat
-from tablee.games.hotdog.pieces import Ending, Pile, Table, pile
+from tablee.core.game import Action
+from tablee.games.hotdog.pieces import Pile, TableSize, count, pile
 
 
-class _Weighed(Action):
-    """What the settlement needs of a bid, worked out once when it is made."""
+class _Computed(Action):
+    """What the settlement needs of a bid, computed once when the bid is made."""
 
     __slots__ = ("cards", "rank", "total")
     cards: Pile
@@ -18,15 +20,15 @@ class _Weighed(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Bid(_Weighed):
+class Bid(_Computed):
     """HD-06: hot-dogs offered at a table, with dollars to be cheaper than others.
 
-    >>> Bid(Table.FIVE, (1, 4), 2)
-    Bid(table=<Table.FIVE: 5>, hotdogs=(4, 1), dollars=2, announce=False)
+    >>> Bid(TableSize.FIVE, (1, 4), 2)
+    Bid(table=<TableSize.FIVE: 5>, hotdogs=(4, 1), dollars=2, announce=False)
     """
 
     tag: ClassVar[str] = "bid"
-    table: Table
+    table: TableSize
     hotdogs: tuple[int, ...]
     dollars: int = 0
     announce: bool = False
@@ -49,98 +51,66 @@ class Bid(_Weighed):
         return Bid, (self.table, self.hotdogs, self.dollars, self.announce)
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen(Event):
-    """A seat has put down a bid, face down."""
+class Bids(NamedTuple):
+    """Bids sorted by their dollars: those that a player can pay (HD-08) come first."""
 
-    tag: ClassVar[str] = "chosen"
-    seat: Seat
-    bid: Bid | None
-    again: bool = False
-    """Whether it replaces an earlier bid: nobody else is told."""
+    all: tuple[Bid, ...]
+    payable: tuple[int, ...]
+    """How many of them cost at most 0 dollars, at most 1, at most 2, …"""
 
-    def seen_by(self, reader: Seat | None) -> "Chosen | None":
-        if reader == self.seat:
-            return self
-        return None if self.again else Chosen(self.seat, None)
+    def number(self, money: int) -> int:
+        """How many of them a player with this money can pay."""
+        return self.payable[money] if money < len(self.payable) else len(self.all)
 
 
-@dataclass(frozen=True, slots=True)
-class Announced(Event):
-    """HD-19: a seat has said "last hot-dog"."""
+class LegalBids(dict[Pile, Bids]):
+    """The legal bids of a player by the pile of cards held; a pile's bids are listed when first asked for."""
 
-    tag: ClassVar[str] = "announced"
-    reveals: ClassVar[bool] = True
-    seat: Seat
+    def __init__(self, tables: tuple[TableSize, ...], *, manual: bool, last: bool) -> None:
+        """`manual`: players announce the last hot-dog themselves (HD-20); `last`: only bids of all cards (HD-19)."""
+        super().__init__()
+        self._tables = tables
+        self._manual = manual
+        self._last = last
 
+    def __missing__(self, held: Pile) -> Bids:
+        offers = [(hotdogs, announce) for hotdogs in _parts(held) for announce in self._announcements(hotdogs, held)]
+        bids = [
+            shared_bid(table, hotdogs, dollars, announce)
+            for hotdogs, announce in offers
+            for table in self._tables
+            for dollars in range(sum(hotdogs) + 1)
+        ]
+        bids.sort(key=lambda bid: bid.dollars)
+        costs = [bid.dollars for bid in bids]
+        payable = [bisect_right(costs, dollars) for dollars in range(costs[-1] + 1 if costs else 1)]
+        self[held] = Bids(tuple(bids), tuple(payable))
+        return self[held]
 
-@dataclass(frozen=True, slots=True)
-class Revealed(Event):
-    """HD-10: all bids, by seat."""
-
-    tag: ClassVar[str] = "revealed"
-    reveals: ClassVar[bool] = True
-    bids: tuple[Bid, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Sold(Event):
-    """HD-14, HD-15: a bid was placed whole."""
-
-    tag: ClassVar[str] = "sold"
-    seat: Seat
-    bid: Bid
-    room: int
-    """What is left at the table."""
-
-
-@dataclass(frozen=True, slots=True)
-class NotSold(Event):
-    """HD-14: a bid was taken back whole."""
-
-    tag: ClassVar[str] = "not_sold"
-    seat: Seat
-    bid: Bid
-    room: int
-    silent: bool
-    """HD-20: because the last hot-dog was not announced."""
+    def _announcements(self, hotdogs: tuple[int, ...], held: Pile) -> tuple[bool, ...]:
+        is_last = len(hotdogs) == sum(count(held, value) for value in range(1, 10))
+        if self._last:
+            return (self._manual,) if is_last else ()
+        return (False, True) if self._manual and is_last else (False,)
 
 
-@dataclass(frozen=True, slots=True)
-class Paid(Event):
-    """HD-17: a full table paid each seat and is empty again."""
-
-    tag: ClassVar[str] = "paid"
-    table: Table
-    dollars: tuple[int, ...]
+@cache
+def legal_bids(tables: tuple[TableSize, ...], *, manual: bool, last: bool) -> LegalBids:
+    """The legal bids under these rules, shared by all games."""
+    return LegalBids(tables, manual=manual, last=last)
 
 
-@dataclass(frozen=True, slots=True)
-class RoundEnded(Event):
-    """HD-18: the mustard has passed on."""
-
-    tag: ClassVar[str] = "round_ended"
-    mustard: Seat
+@cache
+def shared_bid(table: TableSize, hotdogs: tuple[int, ...], dollars: int, announce: bool) -> Bid:
+    """The one object for this bid: equal bids are made once and handed out again."""
+    return Bid(table, hotdogs, dollars, announce)
 
 
-@dataclass(frozen=True, slots=True)
-class HandEnded(Event):
-    """HD-21, HD-22, HD-23: a hand is over; the money of each seat."""
-
-    tag: ClassVar[str] = "hand_ended"
-    hand: int
-    ending: Ending
-    money: tuple[int, ...]
-    totals: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GameEnded(Event):
-    """HD-24."""
-
-    tag: ClassVar[str] = "game_ended"
-    totals: tuple[int, ...]
-    winners: tuple[Seat, ...]
-
-
-EVENTS = (Chosen, Announced, Revealed, Sold, NotSold, Paid, RoundEnded, HandEnded, GameEnded)
+def _parts(held: Pile) -> list[tuple[int, ...]]:
+    """HD-06: every choice of one or more cards of a pile, highest card first; cards of a value are alike."""
+    values = [value for value in range(9, 0, -1) if count(held, value)]
+    numbers = product(*(range(count(held, value) + 1) for value in values))
+    parts = [
+        tuple(value for value, many in zip(values, chosen, strict=True) for _ in range(many)) for chosen in numbers
+    ]
+    return [part for part in parts if part]

@@ -15,7 +15,7 @@ IDLE_ROUNDS: Final = 5
 """HD-22: so many rounds in a row without a sale end the hand."""
 
 
-class Table(IntEnum):
+class TableSize(IntEnum):
     """HD-02: a table, by the number of hot-dogs it seats."""
 
     FIVE = 5
@@ -23,9 +23,9 @@ class Table(IntEnum):
     NINE = 9
 
 
-def tables_for(players: int) -> tuple[Table, ...]:
+def tables_for(players: int) -> tuple[TableSize, ...]:
     """HD-02: the 9 is left out with 2 or 3 players. In the order of service (HD-11)."""
-    return tuple(Table) if players > 3 else (Table.FIVE, Table.SEVEN)
+    return tuple(TableSize) if players > 3 else (TableSize.FIVE, TableSize.SEVEN)
 
 
 class Settle(StrEnum):
@@ -95,7 +95,7 @@ def count(pile_: Pile, value: int) -> int:
 @cache
 def smallest(pile_: Pile) -> int:
     """The lowest card of a pile; more than any table seats if there is none."""
-    return min(cards(pile_), default=max(Table) + 1)
+    return min(cards(pile_), default=max(TableSize) + 1)
 
 
 def notes(dollars: int) -> tuple[int, int, int]:

@@ -51,6 +51,9 @@ def colour(spice: FaceCode) -> Seat:
 
 CardFaces = tuple[FaceCode, FaceCode, FaceCode]
 
+Squares = int
+"""A set of squares of the table, as the bits of a number; see the `Grid` in knowledge/grid.py."""
+
 
 def _card(squares: list[str]) -> CardFaces:
     first, middle, last = (FACES.index(Face(square)) for square in squares)

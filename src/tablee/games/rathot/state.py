@@ -3,12 +3,11 @@
 from tablee.core.game import State
 from tablee.core.seat import Seat
 from tablee.games.rathot.actions import Place
-from tablee.games.rathot.grid import Squares
-from tablee.games.rathot.pieces import Ending
+from tablee.games.rathot.pieces import Ending, Squares
 
 
 class RatHotState(State):
-    """Sets of squares are bit sets of the game's grid; grid.py tells how they work."""
+    """Sets of squares are bit sets of the grid; knowledge/grid.py explains them."""
 
     __slots__ = (
         "across",

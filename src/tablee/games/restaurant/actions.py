@@ -1,19 +1,16 @@
-"""What can be done in Restaurant, and what can happen."""
+"""What can be done in Restaurant."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from tablee.core.game import Action, Event
+from tablee.core.game import Action
 from tablee.core.seat import Seat
 from tablee.games.restaurant.pieces import (
     CARDS,
-    MENUS,
     TABLES,
     UNIT,
     Card,
     Hand,
-    OrdersEnding,
-    ServiceEnding,
     Table,
     column_of,
     hand,
@@ -124,7 +121,7 @@ class Serve(_CardAtTable):
 
 
 class _Fixed(Action):
-    """What chance does: it fixes a card, whose place in `CARDS` and whose hand are found once."""
+    """Chance fixes a card; its place in `CARDS` and the card as a hand are found once."""
 
     __slots__ = ("number", "unit")
     number: int
@@ -172,150 +169,3 @@ TURNS: Final = tuple(Turn(card) for card in CARDS)
 DRAWS: Final = tuple(Drawn(card) for card in CARDS)
 KEEP: Final = Keep()
 DONE: Final = Done()
-
-
-@dataclass(frozen=True, slots=True)
-class Marked(Event):
-    """RE-05: a seat takes the card of a table and puts a marker there."""
-
-    tag: ClassVar[str] = "marked"
-    seat: Seat
-    row: int
-    col: int
-
-
-@dataclass(frozen=True, slots=True)
-class Turned(Event):
-    """RE-06: the card taken; menus are for their taker's eyes."""
-
-    tag: ClassVar[str] = "turned"
-    reveals: ClassVar[bool] = True
-    seat: Seat
-    card: Card | None
-
-    def seen_by(self, reader: Seat | None) -> "Turned":
-        return replace(self, card=None) if self.card in MENUS and reader != self.seat else self
-
-
-@dataclass(frozen=True, slots=True)
-class Reached(Event):
-    """RE-07: a seat gives its dish of the day and draws blind from another."""
-
-    tag: ClassVar[str] = "reached"
-    seat: Seat
-    other: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Exchanged(Event):
-    """RE-07: the card drawn, known to the two of them."""
-
-    tag: ClassVar[str] = "exchanged"
-    reveals: ClassVar[bool] = True
-    seat: Seat
-    other: Seat
-    card: Card | None
-
-    def seen_by(self, reader: Seat | None) -> "Exchanged":
-        return self if reader in (self.seat, self.other) else replace(self, card=None)
-
-
-@dataclass(frozen=True, slots=True)
-class Kept(Event):
-    """RE-07: a seat keeps its dish of the day."""
-
-    tag: ClassVar[str] = "kept"
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Reserved(Event):
-    """RE-10: a RES menu laid; which menus lie under it is for its owner to know."""
-
-    tag: ClassVar[str] = "reserved"
-    reveals: ClassVar[bool] = True
-    seat: Seat
-    res: Card
-    beneath: int
-    menus: tuple[Card, ...] | None
-
-    def seen_by(self, reader: Seat | None) -> "Reserved":
-        return self if reader == self.seat or not self.beneath else replace(self, menus=None)
-
-
-@dataclass(frozen=True, slots=True)
-class Declined(Event):
-    """RE-08, RE-09, RE-17: a seat takes or lays no further card."""
-
-    tag: ClassVar[str] = "declined"
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Skipped(Event):
-    """RE-03: a seat has no marker left."""
-
-    tag: ClassVar[str] = "skipped"
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class OrdersEnded(Event):
-    """RE-11, RE-13, RE-14: why phase A ended, the sum of each seat, and who serves first."""
-
-    tag: ClassVar[str] = "orders_ended"
-    reveals: ClassVar[bool] = True
-    ending: OrdersEnding
-    sums: tuple[int, ...]
-    first: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Served(Event):
-    """RE-15, RE-19: a card laid under a marker, and what that scores for the marker's owner."""
-
-    tag: ClassVar[str] = "served"
-    reveals: ClassVar[bool] = True
-    seat: Seat
-    card: Card
-    row: int
-    col: int
-    owner: Seat
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Passed(Event):
-    """RE-18: nothing of a seat fits."""
-
-    tag: ClassVar[str] = "passed"
-    reveals: ClassVar[bool] = True
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class GameEnded(Event):
-    """RE-20 to RE-22: why phase B ended, the cards each seat still held, and the scores."""
-
-    tag: ClassVar[str] = "game_ended"
-    reveals: ClassVar[bool] = True
-    ending: ServiceEnding
-    hands: tuple[tuple[Card, ...], ...]
-    scores: tuple[int, ...]
-    winners: tuple[Seat, ...]
-
-
-EVENTS: Final = (
-    Marked,
-    Turned,
-    Reached,
-    Exchanged,
-    Kept,
-    Reserved,
-    Declined,
-    Skipped,
-    OrdersEnded,
-    Served,
-    Passed,
-    GameEnded,
-)

@@ -36,9 +36,9 @@ class RestaurantState(State):
     """Lists are by seat unless they say otherwise."""
 
     __slots__ = (
-        "chronicle",
         "ending",
         "hands",
+        "history",
         "last",
         "marked",
         "markers",
@@ -76,7 +76,7 @@ class RestaurantState(State):
     res_laid: int
     """RE-10: how many of the six."""
     may_hold_res: int
-    """Seats, as a bit set, that for all the others know might hold a RES (RE-10: they are asked before a turn ends)."""
+    """RE-10: the seats, as a bit set, that might hold a RES as far as others know; they are asked when a turn ends."""
     orders_ending: OrdersEnding | None
     sums: tuple[int, ...]
     """RE-13; empty before."""
@@ -86,8 +86,8 @@ class RestaurantState(State):
     passes: int
     """RE-20: in a row."""
     ending: ServiceEnding | None
-    chronicle: list[int]
-    """All that was done, as chronicle.py writes it."""
+    history: list[int]
+    """All deeds so far, as knowledge/history.py packs them."""
 
     def copy(self) -> "RestaurantState":
         new = RestaurantState.__new__(RestaurantState)
@@ -109,5 +109,5 @@ class RestaurantState(State):
         new.points = self.points[:]
         new.passes = self.passes
         new.ending = self.ending
-        new.chronicle = self.chronicle[:]
+        new.history = self.history[:]
         return new

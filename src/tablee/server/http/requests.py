@@ -22,7 +22,7 @@ from tablee.server.refusals import Refused, sentence
 from tablee.server.store.outages import is_outage
 from tablee.server.store.store import Guest
 
-logger = logging.getLogger("tablee.asking")
+logger = logging.getLogger("tablee.http")
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 AnyRequest = Request[Any, Any, Any]

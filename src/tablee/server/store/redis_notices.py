@@ -11,7 +11,7 @@ from tablee.server.store.postgres_notices import CHANNEL, PAUSE, notice
 if TYPE_CHECKING:
     from redis.asyncio import Redis
 
-logger = logging.getLogger("tablee.messenger")
+logger = logging.getLogger("tablee.notices")
 
 
 class RedisNotices:

@@ -1,5 +1,5 @@
 /** What a bid is worth, and the order in which bids are served. */
-import type { Bid, HotDogView, Table } from "../../types/hotdog";
+import type { Bid, HotDogView, TableSize } from "../../types/hotdog";
 
 export type Offer = Omit<Bid, "type">;
 
@@ -28,6 +28,6 @@ export function without(cards: number[], taken: number[]): number[] {
   return left;
 }
 
-export function roomAt(view: HotDogView, size: Table): number {
+export function roomAt(view: HotDogView, size: TableSize): number {
   return view.tables.find((table) => table.size === size)?.room ?? 0;
 }

@@ -1,23 +1,24 @@
-"""What chance draws, step by step."""
+"""Where the cards go that chance draws."""
 
 from tablee.core.seat import Seat
 from tablee.games.courtepaille import events as e
 from tablee.games.courtepaille.actions import Draw
+from tablee.games.courtepaille.knowledge.public import draw_unseen, see_drawn
 from tablee.games.courtepaille.pieces import HAND_SIZE, Step, Variant, cards
+from tablee.games.courtepaille.rules.piles import Told, lay_day, lay_menu, lay_week, open_round, owe, reshuffle
 from tablee.games.courtepaille.rules.rounds import carried_out, next_day
-from tablee.games.courtepaille.rules.table import Told, lay_day, lay_menu, lay_week, open_round, owe, reshuffle
 from tablee.games.courtepaille.state import CourtePailleState
 
 
 def draw(state: CourtePailleState, action: Draw, variant: Variant, told: Told) -> None:
-    """The next card of the pile goes where the step says; after the last one the match goes on."""
+    """Put the drawn card where the step says; after the last card of the step, go on with the match."""
     bit = action.bit
     state.pile = state.pile ^ bit
     state.owed -= 1
     step = state.step
     if step is Step.NEW_MENU or step is Step.MENU:
         state.menu = state.menu | bit
-        state.whereabouts.see_drawn(bit)
+        see_drawn(state.public, bit)
     elif step is Step.WEEK or step is Step.LAY:
         lay_day(state, bit)
     else:
@@ -34,7 +35,7 @@ def _into_hand(state: CourtePailleState, action: Draw, told: Told) -> None:
     else:
         seat = state.queue[-1] if state.step is Step.REPLACE else state.part_winners[-1]
     state.hands[seat] = state.hands[seat] | action.bit
-    state.whereabouts.draw(seat)
+    draw_unseen(state.public, seat)
     if told is None:
         return
     if state.step is not Step.DEAL:

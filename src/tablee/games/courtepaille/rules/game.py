@@ -1,4 +1,4 @@
-"""La Courte Paille: the game, step by step."""
+"""La Courte Paille: the Game, which hands each action on to the rule for it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ from tablee.core.game import Event, Game
 from tablee.core.options import flag, whole
 from tablee.core.seat import CHANCE, Seat
 from tablee.games.courtepaille import actions as a
-from tablee.games.courtepaille.actions import Deed
-from tablee.games.courtepaille.counting import names, points, steps
-from tablee.games.courtepaille.determinize import determinize
+from tablee.games.courtepaille.actions import Move
 from tablee.games.courtepaille.events import EVENTS
+from tablee.games.courtepaille.knowledge import CourtePailleView, determinize, view
+from tablee.games.courtepaille.knowledge.public import shuffle
 from tablee.games.courtepaille.pieces import (
     ALL,
     COCOS,
@@ -28,23 +28,23 @@ from tablee.games.courtepaille.pieces import (
     Ending,
     Step,
     Variant,
+    characters_in,
     numbers,
+    points,
 )
-from tablee.games.courtepaille.rules import draws, part, rounds
+from tablee.games.courtepaille.rules import draws, parts, rounds
+from tablee.games.courtepaille.rules.piles import Told
 from tablee.games.courtepaille.rules.refusals import refusal
-from tablee.games.courtepaille.rules.table import Told
-from tablee.games.courtepaille.state import CourtePailleState
+from tablee.games.courtepaille.state import FIRST, CourtePailleState, PublicKnowledge
 from tablee.games.courtepaille.text import CourtePailleWords
-from tablee.games.courtepaille.view import CourtePailleView, view_of
-from tablee.games.courtepaille.whereabouts import FIRST, Whereabouts
 
 _CHANCE: Final = (CHANCE,)
 _CARDS: Final = len(a.DRAW)
 
 
 @dataclass(frozen=True)
-class CourtePaille(Game[CourtePailleState, Deed, CourtePailleView]):
-    """Castaways draw straws: hold the cards of whoever the week will have eaten.
+class CourtePaille(Game[CourtePailleState, Move, CourtePailleView]):
+    """Castaways draw straws: hold the cards of the character that will be eaten.
 
     >>> game = CourtePaille(players=3)
     >>> state = game.start()
@@ -95,12 +95,12 @@ class CourtePaille(Game[CourtePailleState, Deed, CourtePailleView]):
         state.choices = [None] * self.players
         state.looked = state.lost = state.eaten = state.part_winners = state.champions = ()
         state.verdict = state.ending = None
-        state.whereabouts = whereabouts = Whereabouts()
-        whereabouts.known = [NONE] * self.players
-        whereabouts.parcels = {}
-        whereabouts.pins = ()
-        whereabouts.deck = whereabouts.next = FIRST
-        whereabouts.shuffle(ALL, ())
+        state.public = public = PublicKnowledge()
+        public.known = [NONE] * self.players
+        public.parcels = {}
+        public.pins = ()
+        public.deck = public.next = FIRST
+        shuffle(public, ALL, ())
         return state
 
     def actors(self, state: CourtePailleState) -> Sequence[Seat]:
@@ -120,7 +120,7 @@ class CourtePaille(Game[CourtePailleState, Deed, CourtePailleView]):
             return ()
         return tuple([seat for seat in self.seats if state.choices[seat] is not None])
 
-    def legal(self, state: CourtePailleState, seat: Seat) -> Sequence[Deed]:
+    def legal(self, state: CourtePailleState, seat: Seat) -> Sequence[Move]:
         if state.step is Step.CHOOSE:
             # Who is out of the game holds no card (CP-26).
             return [a.CHOOSE[number] for number in numbers(state.hands[seat])] if seat in self.seats else ()
@@ -129,10 +129,10 @@ class CourtePaille(Game[CourtePailleState, Deed, CourtePailleView]):
                 return rounds.effects(state, seat)
             return [a.TAKE[number] for number in numbers(state.menu)]
         if state.step is Step.EAT and seat == state.part_winners[-1]:
-            return [a.EAT[character] for character in part.edible(state)]
+            return [a.EAT[character] for character in parts.edible(state)]
         return ()
 
-    def random_action(self, state: CourtePailleState, seat: Seat, rng: Random) -> Deed:
+    def random_action(self, state: CourtePailleState, seat: Seat, rng: Random) -> Move:
         if state.owed:
             return self.sample(state, rng)
         if state.step is Step.CHOOSE:
@@ -141,10 +141,10 @@ class CourtePaille(Game[CourtePailleState, Deed, CourtePailleView]):
             return a.TAKE[_any(state.menu, rng)]
         return rng.choice(self.legal(state, seat))
 
-    def odds(self, state: CourtePailleState) -> Mapping[Deed, int]:
+    def odds(self, state: CourtePailleState) -> Mapping[Move, int]:
         return {a.DRAW[number]: 1 for number in numbers(state.pile)} if state.owed else {}
 
-    def sample(self, state: CourtePailleState, rng: Random) -> Deed:
+    def sample(self, state: CourtePailleState, rng: Random) -> Move:
         pile, random = state.pile, rng.random
         for _ in range(_CARDS):
             number = int(random() * _CARDS)
@@ -152,10 +152,10 @@ class CourtePaille(Game[CourtePailleState, Deed, CourtePailleView]):
                 return a.DRAW[number]
         return a.DRAW[_any(pile, rng)]
 
-    def refusal(self, state: CourtePailleState, seat: Seat, action: Deed) -> Refusal | None:
+    def refusal(self, state: CourtePailleState, seat: Seat, action: Move) -> Refusal | None:
         return refusal(state, seat, action)
 
-    def apply(self, state: CourtePailleState, seat: Seat, action: Deed, events: bool = True) -> Sequence[Event]:
+    def apply(self, state: CourtePailleState, seat: Seat, action: Move, events: bool = True) -> Sequence[Event]:
         told: Told = [] if events else None
         match action:
             case a.Draw():
@@ -171,23 +171,23 @@ class CourtePaille(Game[CourtePailleState, Deed, CourtePailleView]):
             case a.Look():
                 rounds.look(state, seat, action, told)
             case _:
-                part.eat(state, action, self._variant, told)
+                parts.eat(state, action, self._variant, told)
         return told or ()
 
-    # What is known
+    # Knowledge
 
     def view(self, state: CourtePailleState, seat: Seat | None) -> CourtePailleView:
-        return view_of(state, seat, self._variant)
+        return view(state, seat, self._variant)
 
     def determinize(self, view: CourtePailleView, rng: Random) -> CourtePailleState:
         return determinize(view, rng)
 
-    # How it stands
+    # Scores
 
     def scores(self, state: CourtePailleState) -> tuple[int, ...]:
-        """CP-19: the count as the week stands; at the end of an advanced match, in the characters left (CP-27)."""
+        """CP-19: the count for the week as it is now; after an advanced match, for the characters left (CP-27)."""
         if state.step is not Step.OVER:
-            counted = steps(part.week_cards(state), state.characters)[0] if state.open_days else NONE
+            counted = parts.ranking(parts.week_cards(state), state.characters)[0] if state.open_days else NONE
         else:
             counted = state.characters & ~COCOS if self.advanced else state.eaten[-1]
         if not counted:
@@ -205,7 +205,7 @@ class CourtePaille(Game[CourtePailleState, Deed, CourtePailleView]):
         return {"cards": sum(some.bit_count() for some in sets), "each card once": sum(sets)}
 
     def tally(self, state: CourtePailleState) -> Mapping[str, int]:
-        eaten = [character for step in state.eaten for character in names(step)]
+        eaten = [character for group in state.eaten for character in characters_in(group)]
         counts = {f"eaten.{character}": eaten.count(character) for character in Character}
         endings = list(Ending)[2:] if self.advanced else list(Ending)[:2]
         counts |= {f"ended.{ending}": state.ending is ending for ending in endings}
@@ -220,14 +220,14 @@ class CourtePaille(Game[CourtePailleState, Deed, CourtePailleView]):
     def longest(self) -> int:
         parts = len(WEEK_SIZES) if self.advanced else 1
         days = sum(WEEK_SIZES[:parts])
-        # In a round a seat chooses, carries out and draws two cards at most; then come a menu and a day.
+        # In a round a seat chooses, carries out and draws two cards at most; then a menu is laid and a day turned up.
         rounds = (days + parts * MOST_ADDED) * (4 * self.players + MENU_SIZE)
-        # Before it hands, week and menu; between parts one is eaten and Cocos are replaced.
+        # Before the rounds hands, week and menu are dealt; between parts a character is eaten and Cocos are replaced.
         return rounds + HAND_SIZE * self.players + days + parts * (MENU_SIZE + 1 + HAND_SIZE)
 
 
 def _any(of: Cards, rng: Random) -> int:
-    """The number of any card of a set."""
+    """The number of a random card of a set."""
     for _ in range(int(rng.random() * of.bit_count())):
         of = of & of - 1
     return (of & -of).bit_length() - 1

@@ -1,16 +1,16 @@
-"""What is not allowed, by which rule, and what would be."""
+"""Why an action is not allowed: the rule, and what is allowed instead."""
 
 from tablee.core.errors import Refusal
 from tablee.core.seat import CHANCE, Seat
-from tablee.games.courtepaille.actions import Add, Choose, Deed, Draw, Eat, Look, Remove, Take
-from tablee.games.courtepaille.naming import card_list, card_name, character_list, character_name
+from tablee.games.courtepaille.actions import Add, Choose, Draw, Eat, Look, Move, Remove, Take
 from tablee.games.courtepaille.pieces import MOST_ADDED, Character, Source, Step, cards
-from tablee.games.courtepaille.rules.part import edible
+from tablee.games.courtepaille.rules.parts import edible
 from tablee.games.courtepaille.rules.rounds import can_add, can_draw_two, plays_coco
 from tablee.games.courtepaille.state import CourtePailleState
+from tablee.games.courtepaille.text.phrases import card_list, card_name, character_list, character_name
 
 
-def refusal(state: CourtePailleState, seat: Seat, action: Deed) -> Refusal | None:
+def refusal(state: CourtePailleState, seat: Seat, action: Move) -> Refusal | None:
     """Why a seat may not do this now; None if it may. It tells no more than the seat knows."""
     if state.owed:
         return _of_draw(state, seat, action)
@@ -23,13 +23,13 @@ def refusal(state: CourtePailleState, seat: Seat, action: Deed) -> Refusal | Non
     return _of_taking(state, action)
 
 
-def _of_draw(state: CourtePailleState, seat: Seat, action: Deed) -> Refusal | None:
+def _of_draw(state: CourtePailleState, seat: Seat, action: Move) -> Refusal | None:
     if seat != CHANCE or not isinstance(action, Draw):
         return Refusal("only_draw", "CP-09")
     return None if state.pile & action.bit else Refusal("not_in_pile", "CP-09", {"card": card_name(action.card)})
 
 
-def _of_choice(state: CourtePailleState, seat: Seat, action: Deed) -> Refusal | None:
+def _of_choice(state: CourtePailleState, seat: Seat, action: Move) -> Refusal | None:
     hand = state.hands[seat]
     if not isinstance(action, Choose):
         return Refusal("only_choose", "CP-05")
@@ -38,7 +38,7 @@ def _of_choice(state: CourtePailleState, seat: Seat, action: Deed) -> Refusal | 
     return None
 
 
-def _of_taking(state: CourtePailleState, action: Deed) -> Refusal | None:
+def _of_taking(state: CourtePailleState, action: Move) -> Refusal | None:
     menu = card_list(cards(state.menu))
     if not isinstance(action, Take):
         return Refusal("only_take", "CP-07", {"menu": menu})
@@ -47,7 +47,7 @@ def _of_taking(state: CourtePailleState, action: Deed) -> Refusal | None:
     return None
 
 
-def _of_eating(state: CourtePailleState, action: Deed) -> Refusal | None:
+def _of_eating(state: CourtePailleState, action: Move) -> Refusal | None:
     allowed = character_list(edible(state))
     if not isinstance(action, Eat):
         return Refusal("only_eat", "CP-23", {"allowed": allowed})
@@ -58,7 +58,7 @@ def _of_eating(state: CourtePailleState, action: Deed) -> Refusal | None:
     return None
 
 
-def _of_effect(state: CourtePailleState, seat: Seat, action: Deed) -> Refusal | None:
+def _of_effect(state: CourtePailleState, seat: Seat, action: Move) -> Refusal | None:
     match action:
         case Remove(day):
             return _of_removing(state, day)

@@ -14,6 +14,7 @@ from tablee.games.courtepaille.actions import (
     looks,
     removals,
 )
+from tablee.games.courtepaille.knowledge.public import lay_from_hand, see_in_hand
 from tablee.games.courtepaille.pieces import (
     CARDS,
     COCOS,
@@ -29,10 +30,9 @@ from tablee.games.courtepaille.pieces import (
     Variant,
     numbers,
 )
-from tablee.games.courtepaille.rules.part import end_part, left_of
-from tablee.games.courtepaille.rules.table import Told, in_piles, open_round, owe, turn_day
-from tablee.games.courtepaille.state import CourtePailleState
-from tablee.games.courtepaille.whereabouts import EVERYBODY, FaceDown
+from tablee.games.courtepaille.rules.parts import end_part, left_of
+from tablee.games.courtepaille.rules.piles import Told, in_piles, open_round, owe, turn_day
+from tablee.games.courtepaille.state import EVERYBODY, CourtePailleState, FaceDown
 
 
 def choose(state: CourtePailleState, seat: Seat, action: Choose, variant: Variant, told: Told) -> None:
@@ -49,12 +49,12 @@ def choose(state: CourtePailleState, seat: Seat, action: Choose, variant: Varian
 
 def _reveal(state: CourtePailleState, told: Told) -> None:
     hands, choices, shark, players = state.hands, state.choices, state.shark, len(state.hands)
-    see_in_hand = state.whereabouts.see_in_hand
+    public = state.public
     order = []
     for seat in state.seats:
         bit = choices[seat].bit  # type: ignore[union-attr]  # all have chosen
         hands[seat] = hands[seat] ^ bit
-        see_in_hand(seat, bit)
+        see_in_hand(public, seat, bit)
         # CP-06: by value, then clockwise from the shark.
         order.append(WORTH[bit.bit_length() - 1] << 3 | (seat - shark) % players)
     order.sort(reverse=True)
@@ -69,7 +69,7 @@ def _played(state: CourtePailleState, seat: int) -> Card:
 
 
 def _go_on(state: CourtePailleState, variant: Variant, told: Told) -> None:
-    """To the next card to be carried out, or to the end of the round."""
+    """Go on to the next card to be carried out, or to the end of the round."""
     if not state.queue:
         _end_round(state, variant, told)
         return
@@ -96,12 +96,12 @@ def take(state: CourtePailleState, seat: Seat, action: Take, variant: Variant, t
     _discard(state, seat)
     state.menu = state.menu ^ bit
     state.hands[seat] = state.hands[seat] | bit
-    state.whereabouts.known[seat] |= bit
+    state.public.known[seat] |= bit
     carried_out(state, variant, told)
 
 
 def carried_out(state: CourtePailleState, variant: Variant, told: Told) -> None:
-    """A seat has carried out its card and has another for it."""
+    """A seat has carried out its card and got another for it."""
     state.queue.pop()
     _go_on(state, variant, told)
 
@@ -128,7 +128,7 @@ def effects(state: CourtePailleState, seat: int) -> list[Add | Look | Remove]:
 
 
 def can_add(state: CourtePailleState) -> bool:
-    """CP-14: whether there may be one more."""
+    """CP-14: whether one more card may be added to the week."""
     return state.added < MOST_ADDED
 
 
@@ -170,12 +170,12 @@ def add(state: CourtePailleState, seat: Seat, action: Add, told: Told) -> None:
     if action.source is Source.MENU:
         state.menu = state.menu ^ bit
         known_by = EVERYBODY
-        state.face_down.append(FaceDown(bit, state.whereabouts.number(), EVERYBODY))
+        state.face_down.append(FaceDown(bit, state.public.new_number(), EVERYBODY))
     elif action.source is Source.HAND:
-        # All know which card it is if it is the only one and they know it.
-        known_by = EVERYBODY if state.hands[seat] == state.whereabouts.known[seat] == bit else 1 << seat
+        # Everybody knows which card it is if it is the only one of the hand and known.
+        known_by = EVERYBODY if state.hands[seat] == state.public.known[seat] == bit else 1 << seat
         state.hands[seat] = state.hands[seat] ^ bit
-        state.face_down.append(FaceDown(bit, state.whereabouts.lay(seat), known_by))
+        state.face_down.append(FaceDown(bit, lay_from_hand(state.public, seat), known_by))
     if told is not None:
         day = len(state.open_days) + len(state.face_down) + (action.source is Source.PILE)
         told.append(e.Added(seat, action.source, day, action.card, _seats(known_by)))
@@ -221,7 +221,7 @@ def _end_round(state: CourtePailleState, variant: Variant, told: Told) -> None:
 
 
 def next_day(state: CourtePailleState, variant: Variant, told: Told) -> None:
-    """CP-08, CP-10: the new menu is laid; the next day is turned up, and if it was not the last the shark moves on."""
+    """CP-08, CP-10: turn up the next day once the new menu is laid; unless it was the last, the shark moves on."""
     card = turn_day(state)
     if told is not None:
         told.append(e.DayTurned(len(state.open_days), _card(card)))

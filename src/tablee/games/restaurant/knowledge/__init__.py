@@ -1,18 +1,23 @@
-"""What may lie behind all that a reader has seen of a match.
+"""What each seat knows, and which states it may therefore think possible.
 
-We go through the chronicle with all the worlds that are possible so far (worlds.py). Once the service has begun, what
-it tells (the sums, the cards laid, who passed) thins them out, each hand as soon as the chronicle has done with it, and
-says which menus the unnamed ones can be (naming.py, weighing.py). Then one course of things is drawn (courses.py):
-which card moved when, which take each unnamed menu came from, and its name.
+A view (view.py) holds the history as its reader knows it (history.py). To draw a possible state (determinize.py) we go
+through that history with all the deals that are possible so far (deals.py). Once the service has begun, its evidence
+(evidence.py: the sums, the cards served, who passed) rules out some of them, each hand as soon as its last exchange is
+past, and limits what the unknown menus can be (unknown_menus.py, likelihood.py). Then one deal is drawn, and with it
+what was hidden: which card moved when, which take each unknown menu came from, and its kind (sampler.py).
 
 The odds are those of the blind draws and of the shuffled cards. What others choose tells nothing by itself, only that
-they could choose it; which menus lie under a RES counts as drawn blind from those its owner held. Weighed like this,
-courses are drawn with their exact odds, but for two things:
+they could choose it; which menus lie under a RES counts as drawn blind from those its owner held. Drawn like this, all
+that was hidden comes with its exact odds, but for two things:
 
-- If more than `weighing.FEW` worlds fit what the service told, one is drawn with each hand weighed as if it alone drew
-  on the unseen menus; of `weighing.LOOKS` drawn like this, one is then chosen by its true odds.
-- If there are more than `courses.WIDTH` worlds at a time, `courses.SAMPLE` of them are drawn, anew after every few
-  courses, and twice as many if none of them fits. That takes long orders with many exchanges between others.
+- If more than `likelihood.FEW` deals fit the evidence, one is drawn with each hand weighed as if it alone drew on the
+  unseen menus; of `likelihood.LOOKS` drawn like this, one is then chosen by its true odds.
+- If there are more than `sampler.WIDTH` deals at a time, `sampler.SAMPLE` of them are drawn, anew after every few
+  draws, and twice as many if none of them fits. That takes long orders with many exchanges between others.
 
 The tests measure how far off these two are.
 """
+
+from tablee.games.restaurant.knowledge.determinize import determinize as determinize
+from tablee.games.restaurant.knowledge.view import RestaurantView as RestaurantView
+from tablee.games.restaurant.knowledge.view import view as view

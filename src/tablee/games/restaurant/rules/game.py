@@ -1,4 +1,4 @@
-"""Restaurant: the game, phase by phase."""
+"""The game Restaurant: its questions, and the one verb that hands each action to its phase."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,12 +11,11 @@ from tablee.core.game import Event, Game
 from tablee.core.options import flag, whole
 from tablee.core.seat import CHANCE, Seat
 from tablee.games.restaurant import actions as a
-from tablee.games.restaurant import scoring
-from tablee.games.restaurant import view as views
+from tablee.games.restaurant import events as e
+from tablee.games.restaurant import knowledge
 from tablee.games.restaurant.actions import DRAWS, TURNS, Done, Drawn, Exchange, Keep, Move, Reserve, Serve, Take, Turn
-from tablee.games.restaurant.chronicle import EXCHANGE as EXCHANGED
-from tablee.games.restaurant.chronicle import PASS as PASSED
-from tablee.games.restaurant.chronicle import laid
+from tablee.games.restaurant.events import Told
+from tablee.games.restaurant.knowledge import RestaurantView, history
 from tablee.games.restaurant.pieces import (
     CARDS,
     DECK,
@@ -36,11 +35,10 @@ from tablee.games.restaurant.pieces import (
     size,
     value,
 )
-from tablee.games.restaurant.rules import orders, service
+from tablee.games.restaurant.rules import orders, scoring, service
 from tablee.games.restaurant.rules.refusals import refusal
 from tablee.games.restaurant.state import DRAW, OVER, SERVE, SERVE_MORE, TAKE, TURN, RestaurantState
 from tablee.games.restaurant.text import RestaurantWords
-from tablee.games.restaurant.view import RestaurantView
 
 _CHANCE: Final = (CHANCE,)
 
@@ -59,7 +57,7 @@ class Restaurant(Game[RestaurantState, Move, RestaurantView]):
     rules_version: ClassVar = 1
     package: ClassVar = "tablee.games.restaurant"
     action_types: ClassVar = a.ACTIONS
-    event_types: ClassVar = a.EVENTS
+    event_types: ClassVar = e.EVENTS
     view_type: ClassVar = RestaurantView
     words: ClassVar = RestaurantWords()
 
@@ -98,7 +96,7 @@ class Restaurant(Game[RestaurantState, Move, RestaurantView]):
         state.points = [0] * self.players
         state.passes = 0
         state.ending = None
-        state.chronicle = []
+        state.history = []
         return state
 
     def actors(self, state: RestaurantState) -> Sequence[Seat]:
@@ -156,7 +154,7 @@ class Restaurant(Game[RestaurantState, Move, RestaurantView]):
         return orders.random_choice(state, rng)
 
     def apply(self, state: RestaurantState, seat: Seat, action: Move, events: bool = True) -> Sequence[Event]:
-        told: list[Event] | None = [] if events else None
+        told: Told = [] if events else None
         match action:
             case Take():
                 orders.take(state, action, told)
@@ -180,16 +178,17 @@ class Restaurant(Game[RestaurantState, Move, RestaurantView]):
             return ()
         if state.ending is not None:
             hands = tuple(map(cards_in, state.hands))
-            told.append(a.GameEnded(state.ending, hands, self.scores(state), self.winners(state)))
+            told.append(e.GameEnded(state.ending, hands, self.scores(state), self.winners(state)))
         return told
 
     # What is known
 
     def view(self, state: RestaurantState, seat: Seat | None) -> RestaurantView:
-        return views.view(state, seat, stairs=self.stairs, service_only=self.service_only)
+        scores = self.scores(state) if state.ending else ()
+        return knowledge.view(state, seat, stairs=self.stairs, service_only=self.service_only, scores=scores)
 
     def determinize(self, view: RestaurantView, rng: Random) -> RestaurantState:
-        return views.determinize(view, rng)
+        return knowledge.determinize(view, rng)
 
     # How it stands
 
@@ -205,20 +204,20 @@ class Restaurant(Game[RestaurantState, Move, RestaurantView]):
     def conserved(self, state: RestaurantState) -> Mapping[str, int]:
         held = sum(state.hands) + sum(state.piles) + state.stock
         return {
-            "cards": held + laid(state.chronicle),
+            "cards": held + history.cards_served(state.history),
             "points": value(held) + sum(state.points),
             "tables": size(state.stock) + state.marked.bit_count() - (state.step is TURN),
             "markers": sum(markers.bit_count() for markers in state.markers) - state.marked.bit_count(),
         }
 
     def tally(self, state: RestaurantState) -> Mapping[str, int]:
-        done = [deed & 7 for deed in state.chronicle]
+        done = [deed & 7 for deed in state.history]
         return {
             **{f"phase_a_ended.{ending}": int(state.orders_ending is ending) for ending in OrdersEnding},
             **{f"phase_b_ended.{ending}": int(state.ending is ending) for ending in ServiceEnding},
-            "happened.exchange": done.count(EXCHANGED),
+            "happened.exchange": done.count(history.EXCHANGE),
             "happened.reserve": state.res_laid,
-            "happened.pass": done.count(PASSED),
+            "happened.pass": done.count(history.PASS),
         }
 
     @property

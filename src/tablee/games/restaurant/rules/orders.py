@@ -7,11 +7,11 @@ from math import prod
 from typing import Final
 
 from tablee.core.chance import Random
-from tablee.core.game import Event
 from tablee.core.seat import Seat
-from tablee.games.restaurant import actions as a
-from tablee.games.restaurant import chronicle
+from tablee.games.restaurant import events as e
 from tablee.games.restaurant.actions import DONE, EXCHANGES, KEEP, TAKES, Drawn, Exchange, Move, Reserve, Take, Turn
+from tablee.games.restaurant.events import Told
+from tablee.games.restaurant.knowledge import history
 from tablee.games.restaurant.pieces import (
     ALL_TABLES,
     CARDS,
@@ -40,9 +40,7 @@ from tablee.games.restaurant.pieces import (
 from tablee.games.restaurant.rules import service
 from tablee.games.restaurant.state import DRAW, EXCHANGE, REST, TAKE, TAKE_MORE, TURN, RestaurantState
 
-Told = list[Event] | None
-
-DISH: Final = UNIT[Card.DISH]
+_DISH_UNIT: Final = UNIT[Card.DISH]
 _DISH, _JUMP = CARDS.index(Card.DISH), CARDS.index(Card.JUMP)
 _MENUS_ONLY: Final = sum(63 << 13 + 6 * number for number in range(len(MENUS)))
 
@@ -84,7 +82,7 @@ def random_choice(state: RestaurantState, rng: Random) -> Move:
 
 
 def victims(state: RestaurantState) -> tuple[int, ...]:
-    """RE-07: the seats with a card that is not protected, but for the one to play."""
+    """RE-07: the seats, without the one to play, that hold a card which is not protected."""
     return tuple(seat for seat, held in enumerate(state.hands) if held and seat != state.to_play)
 
 
@@ -129,7 +127,7 @@ def _reserve(menus: int, ticket: int) -> Reserve:
 
 
 def take(state: RestaurantState, action: Take, told: Told) -> None:
-    """RE-05: the marker is laid; what the card is, chance will say."""
+    """RE-05: the marker is laid; chance then turns the card."""
     seat = state.to_play
     table: Table = action.table  # type: ignore[assignment]  # checked at the gate
     marker = 1 << table
@@ -139,7 +137,7 @@ def take(state: RestaurantState, action: Take, told: Told) -> None:
     state.reach = NO_TABLES
     state.step = TURN
     if told is not None:
-        told.append(a.Marked(Seat(seat), action.row, action.col))
+        told.append(e.Marked(Seat(seat), action.row, action.col))
 
 
 def turn(state: RestaurantState, action: Turn, room: Room, told: Told) -> None:
@@ -147,17 +145,17 @@ def turn(state: RestaurantState, action: Turn, room: Room, told: Told) -> None:
     seat, card = state.to_play, action.number
     state.stock = Hand(state.stock - action.unit)
     state.hands[seat] = Hand(state.hands[seat] + action.unit)
-    state.chronicle.append(chronicle.took(seat, state.last, card))  # type: ignore[arg-type]  # just laid
+    state.history.append(history.took(seat, state.last, card))  # type: ignore[arg-type]  # just laid
     if told is not None:
-        told.append(a.Turned(Seat(seat), action.card))
+        told.append(e.Turned(Seat(seat), action.card))
     if card < _DISH:
         state.may_hold_res |= 1 << seat
-        _wind_up(state, room, told)
+        _end_turn(state, room, told)
     elif card == _DISH:
         if any(state.hands[seat + 1 :]) or any(state.hands[:seat]):
             state.step = EXCHANGE
         else:
-            _wind_up(state, room, told)
+            _end_turn(state, room, told)
     else:
         free = Tables(ALL_TABLES ^ state.marked)
         reach = free if card == _JUMP else path(state, room)
@@ -165,38 +163,38 @@ def turn(state: RestaurantState, action: Turn, room: Room, told: Told) -> None:
             state.reach = _without_dead_ends(state, reach, room)
             state.step = TAKE_MORE
         else:
-            _wind_up(state, room, told)
+            _end_turn(state, room, told)
 
 
 def exchange(state: RestaurantState, action: Exchange, told: Told) -> None:
-    """RE-07: whom to draw from is chosen; what is drawn, chance will say."""
+    """RE-07: whom to draw from is chosen; chance then draws the card."""
     state.victim = action.seat
     state.step = DRAW
     if told is not None:
-        told.append(a.Reached(Seat(state.to_play), action.seat))
+        told.append(e.Reached(Seat(state.to_play), action.seat))
 
 
 def drawn(state: RestaurantState, action: Drawn, room: Room, told: Told) -> None:
     """RE-07: the card drawn triggers nothing."""
     seat = state.to_play
     other: int = state.victim  # type: ignore[assignment]  # just chosen
-    moved = action.unit - DISH
+    moved = action.unit - _DISH_UNIT
     state.hands[seat] = Hand(state.hands[seat] + moved)
     state.hands[other] = Hand(state.hands[other] - moved)
     state.victim = None
-    state.chronicle.append(chronicle.exchanged(seat, other, action.number))
+    state.history.append(history.exchanged(seat, other, action.number))
     if state.may_hold_res >> other & 1:
         state.may_hold_res |= 1 << seat
     if told is not None:
-        told.append(a.Exchanged(Seat(seat), Seat(other), action.card))
-    _wind_up(state, room, told)
+        told.append(e.Exchanged(Seat(seat), Seat(other), action.card))
+    _end_turn(state, room, told)
 
 
 def keep(state: RestaurantState, room: Room, told: Told) -> None:
     """RE-07."""
     if told is not None:
-        told.append(a.Kept(Seat(state.to_play)))
-    _wind_up(state, room, told)
+        told.append(e.Kept(Seat(state.to_play)))
+    _end_turn(state, room, told)
 
 
 def reserve(state: RestaurantState, action: Reserve, room: Room, told: Told) -> None:
@@ -206,9 +204,9 @@ def reserve(state: RestaurantState, action: Reserve, room: Room, told: Told) -> 
     state.hands[seat] = Hand(state.hands[seat] - pile)
     state.piles[seat] = Hand(state.piles[seat] + pile)
     state.res_laid += 1
-    state.chronicle.append(chronicle.reserved(seat, CARDS.index(action.res), action.beneath))
+    state.history.append(history.reserved(seat, CARDS.index(action.res), action.beneath))
     if told is not None:
-        told.append(a.Reserved(Seat(seat), action.res, size(action.beneath), action.menus))
+        told.append(e.Reserved(Seat(seat), action.res, size(action.beneath), action.menus))
     if not state.hands[seat]:
         state.may_hold_res &= ~(1 << seat)
     if state.step is REST and not _may_reserve(state):
@@ -218,7 +216,7 @@ def reserve(state: RestaurantState, action: Reserve, room: Room, told: Told) -> 
 def done(state: RestaurantState, room: Room, told: Told) -> None:
     """RE-08, RE-09: no further card; RE-10: no further RES."""
     if told is not None and state.step is TAKE_MORE:
-        told.append(a.Declined(Seat(state.to_play)))
+        told.append(e.Declined(Seat(state.to_play)))
     reach = path(state, room)
     if reach:
         _next_turn(state, reach, room, told)
@@ -246,14 +244,14 @@ def _without_dead_ends(state: RestaurantState, reach: Tables, room: Room) -> Tab
 
 
 def _may_reserve(state: RestaurantState) -> bool:
-    """RE-10: whether the seat to play might hold a RES, for all the others know.
+    """RE-10: whether the seat to play might hold a RES as far as the others know.
 
-    To ask only who does hold one would tell them.
+    Asking only those who do hold one would give them away.
     """
     return bool(state.may_hold_res >> state.to_play & 1) and state.res_laid < RES_CARDS
 
 
-def _wind_up(state: RestaurantState, room: Room, told: Told) -> None:
+def _end_turn(state: RestaurantState, room: Room, told: Told) -> None:
     """The seat to play takes no further card."""
     reach = path(state, room)
     if not reach:
@@ -270,7 +268,7 @@ def _next_turn(state: RestaurantState, reach: Tables, room: Room, told: Told) ->
     seat = (state.to_play + 1) % players
     while state.markers[seat].bit_count() == MARKERS:  # RE-03
         if told is not None:
-            told.append(a.Skipped(Seat(seat)))
+            told.append(e.Skipped(Seat(seat)))
         seat = (seat + 1) % players
     state.to_play = seat
     state.reach = _without_dead_ends(state, reach, room)
@@ -287,5 +285,5 @@ def end_orders(state: RestaurantState, told: Told) -> None:
     turns = [(state.to_play + later) % players for later in range(1, players + 1)]
     first = min(turns, key=state.sums.__getitem__)
     if told is not None:
-        told.append(a.OrdersEnded(state.orders_ending, state.sums, Seat(first)))
+        told.append(e.OrdersEnded(state.orders_ending, state.sums, Seat(first)))
     service.open_service(state, first, told)

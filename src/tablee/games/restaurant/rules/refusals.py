@@ -5,8 +5,8 @@ from typing import Final
 from tablee.core.errors import Refusal
 from tablee.core.seat import CHANCE, Seat
 from tablee.core.texts import Phrase
-from tablee.games.restaurant import chronicle
 from tablee.games.restaurant.actions import Done, Drawn, Exchange, Keep, Move, Reserve, Serve, Take, Turn
+from tablee.games.restaurant.knowledge import history
 from tablee.games.restaurant.pieces import (
     CARDS,
     COLUMNS,
@@ -106,7 +106,7 @@ def _has_jumped(state: RestaurantState) -> bool:
     """RE-09: whether the next card may be taken anywhere."""
     if state.step is not TAKE_MORE:
         return False
-    taken = next(deed for deed in reversed(state.chronicle) if deed & 7 == chronicle.TAKE)
+    taken = next(deed for deed in reversed(state.history) if deed & 7 == history.TAKE)
     return taken >> 15 & 15 == _JUMP
 
 

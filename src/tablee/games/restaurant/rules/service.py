@@ -1,11 +1,11 @@
 """Phase B, the service: RE-15 to RE-20."""
 
 from tablee.core.chance import Random
-from tablee.core.game import Event
 from tablee.core.seat import Seat
-from tablee.games.restaurant import actions as a
-from tablee.games.restaurant import chronicle
+from tablee.games.restaurant import events as e
 from tablee.games.restaurant.actions import DONE, SERVES, Move, Serve
+from tablee.games.restaurant.events import Told
+from tablee.games.restaurant.knowledge import history
 from tablee.games.restaurant.pieces import (
     CARDS,
     FIT_ELSEWHERE,
@@ -25,8 +25,6 @@ from tablee.games.restaurant.pieces import (
     value,
 )
 from tablee.games.restaurant.state import OVER, SERVE, SERVE_MORE, RestaurantState
-
-Told = list[Event] | None
 
 _DOUBLE, _JUMP = CARDS.index(Card.DOUBLE), CARDS.index(Card.JUMP)
 
@@ -79,7 +77,7 @@ def open_service(state: RestaurantState, first: int, told: Told) -> None:
     state.last = None
     state.to_play = first
     state.reach = Tables(RIM & state.marked)
-    _call(state, told)
+    _ask(state, told)
 
 
 def serve(state: RestaurantState, action: Serve, room: Room, told: Told) -> None:
@@ -90,13 +88,13 @@ def serve(state: RestaurantState, action: Serve, room: Room, told: Told) -> None
     state.served = Tables(state.served | 1 << table)
     state.last = table
     state.passes = 0
-    state.chronicle.append(chronicle.served(seat, table, card))
+    state.history.append(history.served(seat, table, card))
     points = value(action.unit)
     if points or told is not None:
         owner = next(owner for owner, markers in enumerate(state.markers) if markers >> table & 1)
         state.points[owner] += points
         if told is not None:
-            told.append(a.Served(Seat(seat), action.card, action.row, action.col, Seat(owner), points))
+            told.append(e.Served(Seat(seat), action.card, action.row, action.col, Seat(owner), points))
     if not left:
         _end(state, ServiceEnding.LAST_CARD)
         return
@@ -112,7 +110,7 @@ def serve(state: RestaurantState, action: Serve, room: Room, told: Told) -> None
 def done(state: RestaurantState, room: Room, told: Told) -> None:
     """RE-17: no further card; RE-20: a jump that was not used may leave a dead end."""
     if told is not None:
-        told.append(a.Declined(Seat(state.to_play)))
+        told.append(e.Declined(Seat(state.to_play)))
     state.reach = Tables(room.next_to[state.last] & state.marked & ~state.served)  # type: ignore[index]  # he has served
     if state.reach:
         _next_turn(state, told)
@@ -123,16 +121,16 @@ def done(state: RestaurantState, room: Room, told: Told) -> None:
 def _next_turn(state: RestaurantState, told: Told) -> None:
     """Counter-clockwise."""
     state.to_play = (state.to_play - 1) % len(state.hands)
-    _call(state, told)
+    _ask(state, told)
 
 
-def _call(state: RestaurantState, told: Told) -> None:
+def _ask(state: RestaurantState, told: Told) -> None:
     """RE-18: who can serve must; the others pass, and if all do (RE-20) it is over."""
     players = len(state.hands)
     while not _fits(state.hands[state.to_play], state.reach):
-        state.chronicle.append(chronicle.passed(state.to_play))
+        state.history.append(history.passed(state.to_play))
         if told is not None:
-            told.append(a.Passed(Seat(state.to_play)))
+            told.append(e.Passed(Seat(state.to_play)))
         state.passes += 1
         if state.passes == players:
             _end(state, ServiceEnding.ALL_PASSED)

@@ -1,0 +1,3 @@
+"""The bot's knowledge of Hot-Dog."""
+
+from tablee.games.hotdog.bot.heuristic import HotDogHeuristic as HotDogHeuristic

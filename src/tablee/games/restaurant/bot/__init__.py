@@ -1,0 +1,3 @@
+"""What bots know about Restaurant."""
+
+from tablee.games.restaurant.bot.heuristic import RestaurantHeuristic as RestaurantHeuristic
