@@ -1,4 +1,4 @@
-"""A toy game for tests: all choose at once, face down, and may replace their choice; no chance; options of all kinds."""
+"""A toy game for tests: all choose at once, face down, replaceable; no chance, options of all kinds."""
 
 from tests.toy_auction.pieces import Bid as Bid
 from tests.toy_auction.pieces import Lot as Lot
