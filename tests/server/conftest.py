@@ -9,10 +9,7 @@ from typing import Final
 import pytest
 from tests.server.databases import Databases, PostgresServer, SqliteFiles
 from tests.server.house_in_process import OpenHouse, generous_settings, open_house, open_two
-from tests.toy_nim import CursedNim, ToyNim
-
-from tablee.core import registry
-from tablee.core.manifest import Manifest
+from tests.toys import register_toys
 
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "alone")
 
@@ -63,8 +60,8 @@ async def database(databases: Databases) -> AsyncIterator[str]:
 
 
 @pytest.fixture
-async def house(database: str, tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[OpenHouse]:
-    """A house on virtual time: one process, or two to which people come in turn."""
+async def house(database: str, tmp_path: Path, request: pytest.FixtureRequest, toys: None) -> AsyncIterator[OpenHouse]:
+    """A house on virtual time, with the toy games: one process, or two that guests reach in turn."""
     settings = generous_settings(database, tmp_path)
     is_two = request.node.callspec.params["databases"] == TWO
     async with open_two(settings) if is_two else open_house(settings) as opened:
@@ -72,7 +69,6 @@ async def house(database: str, tmp_path: Path, request: pytest.FixtureRequest) -
 
 
 @pytest.fixture
-def toy_nim(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two games more in the house: one in which nothing is hidden, and one that fails."""
-    for kind in (ToyNim, CursedNim):
-        monkeypatch.setitem(registry.manifests(), kind.name, Manifest(kind))
+def toys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy games in the house."""
+    register_toys(monkeypatch)

@@ -15,13 +15,16 @@ from pathlib import Path
 from typing import Any, Final
 
 import httpx
+from tests import toys as toy_games
 
 PATIENCE: Final = 30.0
 """How long a test waits for something that should happen soon."""
 
 
 PROGRAM: Final = """
-import socket, sys
+import importlib, socket, sys
+for module in sys.argv[2:]:
+    importlib.import_module(module)
 from tablee.server.run import run
 from tablee.server.settings import read_settings
 run(read_settings(), socket.socket(fileno=int(sys.argv[1])))
@@ -70,17 +73,22 @@ class HouseProcess:
 
 
 @contextmanager
-def house_process(folder: Path, **settings: Any) -> Iterator[HouseProcess]:
-    """A house in a process of its own, on an SQLite file in a folder; without limits unless they are given."""
+def house_process(folder: Path, *, toys: bool = False, **settings: Any) -> Iterator[HouseProcess]:
+    """A house in a process of its own, on an SQLite file in a folder; without limits unless they are given.
+
+    `toys`: whether it has the toy games too.
+    """
     generous = {"requests_per_second": 1e6, "messages_per_second": 1e6, "sockets_per_address": 10_000}
     chosen = generous | {"tables_per_guest": 10_000, "bot_workers": 1, "data_dir": folder} | settings
-    environment = os.environ | {f"TABLEE_{name.upper()}": str(value) for name, value in chosen.items()}
+    environment = (
+        os.environ | toy_games.search_path() | {f"TABLEE_{name.upper()}": str(value) for name, value in chosen.items()}
+    )
     with socket.socket() as listening, (folder / "server.log").open("wb") as log:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(("127.0.0.1", settings.get("port", 0)))
         listening.listen(1000)
         process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, str(listening.fileno())],
+            [sys.executable, "-c", PROGRAM, str(listening.fileno()), *([toy_games.PROGRAM] if toys else [])],
             env=environment,
             pass_fds=[listening.fileno()],
             stdout=log,

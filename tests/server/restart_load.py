@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, Final
 
 import httpx
+from tests.samples import shortest
 from tests.server.guest_client import GuestClient, RequestRefused, TableClient, is_asked
 from tests.server.house_process import HouseProcess, house_process
 from tests.server.log_check import Acknowledged, check
@@ -27,7 +28,7 @@ class RestartableHouses:
 
     def __init__(self, folder: Path, database: str, number: int, workers: int = 1) -> None:
         self._folders = [folder / str(which) for which in range(number)]
-        self._settings = {"database": database, "workers": workers}
+        self._settings: dict[str, Any] = {"database": database, "workers": workers}
         self._running: list[tuple[AbstractContextManager[HouseProcess], HouseProcess]] = []
         for own in self._folders:
             own.mkdir()
@@ -81,7 +82,7 @@ class PersistentPlayer:
                 await self._play_match(game)
 
     async def _play_match(self, game: str) -> None:
-        options = {"hands": 1} if game == "hotdog" else {}
+        options = shortest(game)
         players = tablee.game(game, **options).players
         bots = ["random"] if self._number % 3 == 0 else []
         given = {"options": options, "seats": players - len(bots), "bots": bots}

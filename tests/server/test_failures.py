@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tests.server.guest_client import PATIENCE, GuestClient, TableClient, refused
 from tests.server.house_in_process import OpenHouse, generous_settings, on_postgresql, on_sqlite, open_house
+from tests.toy_auction import ToyAuction
 from tests.toy_nim import AWAITED, BOT_CURSES, FORGIVEN, CursedNim, Take, ToyNim
 
 from tablee.bots.levels import BOTS
@@ -15,7 +16,7 @@ from tablee.server.bots import worker_pool
 from tablee.server.house.scheduler import GRACE
 from tablee.server.table import commands
 
-pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("toy_nim")]
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("toys")]
 
 
 async def cursed(person: GuestClient, curse: str, **given: object) -> str:
@@ -104,13 +105,13 @@ async def test_a_house_opens_although_one_of_its_tables_cannot_be_read(
     anne = await house.guest("Anne")
     broken = await anne.put_up("cursed", options={"heap": 60, "curse": "apply"}, seats=2, open=True)
     sound = await anne.put_up("toy_nim", seats=2, open=True)
-    old = await anne.put_up("rathot", seats=2, open=True)
+    old = await anne.put_up("toy_auction", options={"players": 2}, seats=2, open=True)
     for table in (broken, sound, old):
         await anne.start(table)
     async with anne.at(broken, seat=0) as first:
         await first.play_on()
     monkeypatch.setattr(CursedNim, "_fails", lambda *_: True)
-    monkeypatch.setattr("tablee.games.rathot.rules.RatHot.rules_version", 99)
+    monkeypatch.setattr(ToyAuction, "rules_version", 99)
     async with open_house(generous_settings(database, tmp_path / "again")) as again:
         stranger = await again.guest("")
         assert [table["id"] for table in await stranger.get("/api/tables")] == [sound]

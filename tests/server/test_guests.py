@@ -33,15 +33,15 @@ async def test_a_guest_takes_a_name_and_another(house: OpenHouse) -> None:
     assert await anne.get("/api/me") == {"name": "Anne"}
     await refused("name_empty", anne.post("/api/me", {"name": "\u200b \n"}))
     await refused("name_too_long", anne.post("/api/me", {"name": "x" * 31}))
-    table = await anne.put_up("rathot")
+    table = await anne.put_up("toy_nim")
     assert await anne.post("/api/me", {"name": "Annette"}) == {"name": "Annette"}  # the same guest
     assert [mine["id"] for mine in await anne.get("/api/my/tables")] == [table]
     stranger = await house.guest("")
     await refused("name_first", stranger.get("/api/me"))
-    await refused("name_first", stranger.put_up("rathot"))
+    await refused("name_first", stranger.put_up("toy_nim"))
 
 
-async def test_a_guest_takes_all_his_data_along(house: OpenHouse, toy_nim: None) -> None:
+async def test_a_guest_takes_all_his_data_along(house: OpenHouse) -> None:
     zoe, other = await house.guest(NAME), await house.guest("Anne")
     table = await other.put_up("toy_nim", options={"heap": 3}, open=True)
     await zoe.sit(table)
@@ -65,7 +65,7 @@ async def test_a_guest_takes_all_his_data_along(house: OpenHouse, toy_nim: None)
     assert "Anne" not in str(kept)
 
 
-async def test_a_guest_is_forgotten(database: str, house: OpenHouse, toy_nim: None) -> None:
+async def test_a_guest_is_forgotten(database: str, house: OpenHouse) -> None:
     zoe, anne = await house.guest(NAME), await house.guest("Anne")
     finished = await anne.put_up("toy_nim", options={"heap": 3})
     await zoe.sit(finished, name=f"{NAME} II")
@@ -108,7 +108,7 @@ async def test_a_guest_is_forgotten(database: str, house: OpenHouse, toy_nim: No
     assert [chair["kind"] for chair in told["chairs"]] == ["empty", "person"]
 
 
-async def test_a_table_that_nobody_could_start_any_more_is_closed(house: OpenHouse, toy_nim: None) -> None:
+async def test_a_table_that_nobody_could_start_any_more_is_closed(house: OpenHouse) -> None:
     zoe, anne = await house.guest(NAME), await house.guest("Anne")
     waiting = await zoe.put_up("toy_nim", seats=0)
     await anne.sit(waiting)
@@ -126,7 +126,7 @@ async def test_a_table_that_nobody_could_start_any_more_is_closed(house: OpenHou
         assert (await anne.table(table))["status"] == status
 
 
-async def test_the_others_play_on_without_whoever_was_forgotten(house: OpenHouse, toy_nim: None) -> None:
+async def test_the_others_play_on_without_whoever_was_forgotten(house: OpenHouse) -> None:
     zoe, anne = await house.guest(NAME), await house.guest("Anne")
     table = await anne.put_up("toy_nim", options={"heap": 60})
     await zoe.sit(table)
@@ -148,9 +148,7 @@ async def administer(house: OpenHouse, person: GuestClient, table: str, what: st
     return str(told["status"])
 
 
-async def test_whoever_is_forgotten_while_a_table_is_aside_leaves_no_empty_chair(
-    house: OpenHouse, toy_nim: None
-) -> None:
+async def test_whoever_is_forgotten_while_a_table_is_aside_leaves_no_empty_chair(house: OpenHouse) -> None:
     zoe, anne = await house.guest(NAME), await house.guest("Anne")
     table = await anne.put_up("toy_nim", options={"heap": 60, "players": 3})
     for _ in range(2):
@@ -180,7 +178,7 @@ async def test_whoever_is_forgotten_while_a_table_is_aside_leaves_no_empty_chair
 
 
 async def test_whoever_is_forgotten_while_a_table_cannot_be_read_leaves_no_empty_chair(
-    database: str, tmp_path: Path, house: OpenHouse, toy_nim: None, monkeypatch: pytest.MonkeyPatch
+    database: str, tmp_path: Path, house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     zoe, anne = await house.guest(NAME), await house.guest("Anne")
     table = await zoe.put_up("toy_nim", options={"heap": 60})  # she is the host: nobody else could put a bot there
@@ -215,9 +213,7 @@ def test_a_bot_of_the_hosts_choice_plays_for_whoever_was_forgotten() -> None:
     assert logged.rows[-1].data["bot"] == "greedy"
 
 
-async def test_whoever_took_over_a_seat_is_forgotten_with_his_own_name(
-    database: str, house: OpenHouse, toy_nim: None
-) -> None:
+async def test_whoever_took_over_a_seat_is_forgotten_with_his_own_name(database: str, house: OpenHouse) -> None:
     """The name of whoever had the seat before is not written down under another's."""
     anne, zoe = await house.guest("Anne"), await house.guest(NAME)
     table = await anne.put_up("toy_nim")
@@ -232,9 +228,7 @@ async def test_whoever_took_over_a_seat_is_forgotten_with_his_own_name(
     assert (await anne.table(table))["chairs"][seat]["name"] == "Bernard"
 
 
-async def test_rows_that_nobody_can_read_hinder_no_export_and_are_forgotten(
-    database: str, house: OpenHouse, toy_nim: None
-) -> None:
+async def test_rows_that_nobody_can_read_hinder_no_export_and_are_forgotten(database: str, house: OpenHouse) -> None:
     zoe = await house.guest(NAME)
     table = await zoe.put_up("toy_nim")
     guest = (await house.inside(table)).setup.host
@@ -250,9 +244,7 @@ async def test_rows_that_nobody_can_read_hinder_no_export_and_are_forgotten(
 
 
 @on_sqlite
-async def test_what_is_written_at_the_last_moment_is_forgotten_too(
-    database: str, house: OpenHouse, toy_nim: None
-) -> None:
+async def test_what_is_written_at_the_last_moment_is_forgotten_too(database: str, house: OpenHouse) -> None:
     zoe, anne = await house.guest(NAME), await house.guest("Anne")
     table, hers = await anne.put_up("toy_nim"), await zoe.put_up("toy_nim")
     guest = (await house.inside(hers)).setup.host

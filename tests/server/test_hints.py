@@ -10,11 +10,12 @@ from tests.toy_nim import Take
 import tablee
 from tablee.core import registry
 from tablee.core.match import Match
+from tablee.core.registry import manifests
 from tablee.core.seat import Seat
 from tablee.server.http import hints
 from tablee.server.http.hints import BURST, RATE
 
-pytestmark = [pytest.mark.anyio, on_sqlite, pytest.mark.usefixtures("toy_nim")]
+pytestmark = [pytest.mark.anyio, on_sqlite, pytest.mark.usefixtures("toys")]
 
 
 @pytest.mark.parametrize("name", list(tablee.GAMES))
@@ -41,7 +42,7 @@ async def test_a_hint_is_something_that_can_be_played(house: OpenHouse, name: st
             (choice["weight"] for choice in hint["choices"]), reverse=True
         )
         assert hint["matches"] > 0
-        assert hint["together"] == (name in ("hotdog", "courtepaille"))
+        assert hint["together"] == manifests()[name].at_once
         assert (await place.play(hint["action"], hint["prompt"]))["type"] == "done"
 
 

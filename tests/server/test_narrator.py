@@ -49,7 +49,7 @@ def check_words(place: TableClient, lang: Lang) -> None:
             assert event["words"] == words.event(place.game.event(event["event"]), names, lang)
 
 
-async def test_a_table_put_aside_has_no_words(house: OpenHouse, toy_nim: None) -> None:
+async def test_a_table_put_aside_has_no_words(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
     table = await anne.put_up("cursed", options={"heap": 8, "curse": "apply"}, seats=2)
     await anne.start(table)

@@ -9,7 +9,7 @@ from tests.server.guest_client import GuestClient
 from tests.server.house_in_process import OpenHouse
 from tests.server.test_replays import recorded
 
-pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("toy_nim")]
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("toys")]
 
 
 async def kinds(person: GuestClient, table: str) -> list[str]:
@@ -110,7 +110,7 @@ async def test_tables_that_cannot_be_read_are_not_left_out(house: OpenHouse, mon
 
 async def test_records_are_taken_along_as_they_came(house: OpenHouse) -> None:
     anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
-    brought = [recorded("hotdog", players=2, hands=1), recorded("rathot", seed=2)]
+    brought = [recorded("toy_auction", players=2), recorded("toy_nim", seed=2)]
     ids = []
     for record in brought:
         ids.append((await anne.post("/api/records", record))["id"])
@@ -118,7 +118,7 @@ async def test_records_are_taken_along_as_they_came(house: OpenHouse) -> None:
     await bernard.post("/api/records", brought[0])
     kept = (await anne.get("/api/me/data"))["records"]
     assert [(taken["id"], taken["record"]) for taken in kept] == list(zip(ids, brought, strict=True))[::-1]
-    assert [taken["game"] for taken in kept] == ["rathot", "hotdog"]
+    assert [taken["game"] for taken in kept] == ["toy_nim", "toy_auction"]
 
 
 async def test_links_that_still_work_are_told(house: OpenHouse) -> None:

@@ -13,7 +13,7 @@ from tablee.core.errors import BadRecord
 from tablee.core.verify import verify
 from tablee.server.table.table import read
 
-pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("toy_nim")]
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("toys")]
 
 
 @on_sqlite

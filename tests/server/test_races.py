@@ -78,7 +78,7 @@ async def on_another_device(person: GuestClient, url: str, stack: AsyncExitStack
     return other
 
 
-GAMES = [("hotdog", {"players": 3, "hands": 1}, 3), ("rathot", {}, 2)]
+GAMES = [("toy_auction", {"players": 3, "rounds": 8, "refill": True}, 3), ("toy_nim", {"heap": 60}, 2)]
 
 
 @pytest.mark.parametrize(("game", "options", "seats"), GAMES)
@@ -90,6 +90,7 @@ async def test_many_play_the_same_seats_at_once(
 
 
 @on_postgresql
+@pytest.mark.usefixtures("toys")
 @pytest.mark.parametrize(("game", "options", "seats"), GAMES)
 async def test_many_play_the_same_seats_through_two_processes(
     database: str, tmp_path: Path, game: str, options: dict[str, Any], seats: int
@@ -97,8 +98,8 @@ async def test_many_play_the_same_seats_through_two_processes(
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
     async with AsyncExitStack() as stack:
-        one = stack.enter_context(house_process(tmp_path / "one", database=database))
-        two = stack.enter_context(house_process(tmp_path / "two", database=database))
+        one = stack.enter_context(house_process(tmp_path / "one", toys=True, database=database))
+        two = stack.enter_context(house_process(tmp_path / "two", toys=True, database=database))
         anne = GuestClient(one.url)
         await stack.enter_async_context(anne.http)
         await anne.post("/api/me", {"name": "Anne"})
@@ -114,7 +115,7 @@ async def settle(asked: list[Any]) -> list[Any]:
 async def gather_at_once(people: list[GuestClient], database: str) -> None:
     """Many want the same seats, and the match to start."""
     host = people[0]
-    table = await host.put_up("hotdog", options={"players": 4, "hands": 1}, seats=0)
+    table = await host.put_up("toy_auction", options={"players": 4, "rounds": 3}, seats=0)
     answers = await settle([person.sit(table, seat=seat) for seat in range(4) for person in people])
     assert sum(isinstance(answer, dict) for answer in answers) == 4
     assert {answer for answer in answers if isinstance(answer, str)} == {"seat_taken"}
@@ -139,7 +140,7 @@ async def test_a_seat_is_taken_once_also_through_two_processes(house: OpenHouse,
 
 async def put_up_at_once(devices: list[GuestClient], most: int) -> None:
     """A guest wants many more tables than he may have, from all his devices."""
-    answers = await settle([person.put_up("rathot") for _ in range(10) for person in devices])
+    answers = await settle([person.put_up("toy_nim") for _ in range(10) for person in devices])
     refusals = [answer for answer in answers if answer == "too_many_tables"]
     assert len(answers) - len(refusals) == most
     assert len(await devices[0].get("/api/my/tables")) == most
@@ -149,14 +150,14 @@ async def test_a_guest_who_asks_many_times_at_once_has_no_more_tables(database: 
     async with open_house(generous_settings(database, tmp_path, tables_per_guest=3)) as house:
         anne = await house.guest("Anne")
         await put_up_at_once([anne, await on_another_device(anne, house.url, house.stack)], 3)
-        assert await (await house.guest("Bernard")).put_up("rathot")
+        assert await (await house.guest("Bernard")).put_up("toy_nim")
 
 
 async def test_a_guest_who_brings_many_records_at_once_has_no_more_of_them(
     house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(records, "MOST_RECORDS", 3)
-    anne, record = await house.guest("Anne"), recorded("rathot", seed=2)
+    anne, record = await house.guest("Anne"), recorded("toy_nim", seed=2)
     answers = await settle([anne.post("/api/records", record) for _ in range(8)])
     assert answers.count("too_many_records") == 5
     assert len(await anne.get("/api/my/records")) == 3
@@ -177,7 +178,7 @@ async def test_what_is_written_elsewhere_is_told_here(house: OpenHouse, database
     """Every row reaches everybody, whichever process wrote it, also while a table is being read from the log."""
     async with open_house(generous_settings(database, tmp_path / "two")) as other:
         anne, bernard = await house.guest("Anne"), await other.guest("Bernard")
-        table = await anne.put_up("hotdog", options={"players": 2, "hands": 1})
+        table = await anne.put_up("toy_auction", options={"players": 2, "rounds": 3})
         async with anne.at(table) as hers:
             await bernard.sit(table)
             await hers.until(lambda place: place.around["chairs"][1]["name"] == "Bernard")
@@ -198,7 +199,7 @@ async def test_what_is_written_elsewhere_is_told_here(house: OpenHouse, database
 
 @on_postgresql
 async def test_a_process_that_has_not_heard_yet_goes_by_what_is_written(
-    house: OpenHouse, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, toy_nim: None
+    house: OpenHouse, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither refuses nor shows what is past: whoever asks here has perhaps just been told elsewhere."""
     monkeypatch.setattr(House, "hear", lambda *_: None)

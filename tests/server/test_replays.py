@@ -20,7 +20,7 @@ from tablee.core.texts import Lang
 from tablee.server.http.records import MOST_RECORDS
 from tablee.server.table.narrator import shown_names
 
-pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("toy_nim")]
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("toys")]
 
 
 async def finished(person: GuestClient, name: str) -> str:
@@ -123,7 +123,7 @@ def recorded(name: str, seed: int = 1, **options: Any) -> dict[str, Any]:
 
 async def test_a_record_is_brought_along_listed_seen_and_thrown_away(house: OpenHouse) -> None:
     anne, stranger = await house.guest("Anne"), await house.guest("")
-    record = recorded("hotdog", players=2, hands=1)
+    record = recorded("toy_auction", players=2)
     told = await anne.post("/api/records", record)
     path = f"/api/records/{told['id']}"
     assert told["entries"] == len(record["entries"])

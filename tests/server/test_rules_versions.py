@@ -38,7 +38,7 @@ NewNim.earlier = {1: OldNim}
 
 @on_sqlite
 async def test_a_match_ends_by_the_rules_it_began_with(
-    database: str, tmp_path: Path, house: OpenHouse, toy_nim: None, monkeypatch: pytest.MonkeyPatch
+    database: str, tmp_path: Path, house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anne = await house.guest("Anne")
     table = await anne.put_up("toy_nim", seats=2, options={"heap": 6})

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.laws.positions import examples, games
 from tests.server.logged_table import LoggedTable, snapshot
 from tests.server.random_commands import random_commands
+from tests.toy_auction import ToyAuction
 from tests.toy_nim import ToyNim
 
 import tablee
@@ -108,7 +109,7 @@ def test_who_is_asked_is_told_so_and_nobody_else(name: str, data: Any, seed: int
 
 
 def test_chat_keeps_the_last_lines_only() -> None:
-    logged = LoggedTable(tablee.game("hotdog", players=2))
+    logged = LoggedTable(ToyAuction(players=2))
     for number in range(CHAT_KEPT + 20):
         logged.now += 60
         logged.do(commands.chat, f"line {number}", name="G", author=Author("g"), seat=None)
@@ -120,8 +121,8 @@ def test_the_first_seat_is_drawn_from_the_tables_secret() -> None:
     """Who begins is drawn, and everybody can check it: all turns occur, and the same secret turns alike."""
     turns = set()
     for seed in range(40):
-        logged = LoggedTable(tablee.game("hotdog", players=2), seed=seed).all_sit()
-        again = LoggedTable(tablee.game("hotdog", players=2), seed=seed).all_sit()
+        logged = LoggedTable(ToyAuction(players=2), seed=seed).all_sit()
+        again = LoggedTable(ToyAuction(players=2), seed=seed).all_sit()
         assert logged.rows == again.rows
         turns.add(logged.table.chairs[0].name)
     assert turns == {"G0", "G1"}

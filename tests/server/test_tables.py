@@ -20,7 +20,7 @@ async def three(house: OpenHouse) -> list[GuestClient]:
 
 async def test_people_gather_play_and_play_again(house: OpenHouse) -> None:
     anne, bernard, claire = await three(house)
-    table = await anne.put_up("hotdog", options={"players": 3, "hands": 1}, open=True)
+    table = await anne.put_up("toy_auction", options={"players": 3, "rounds": 3}, open=True)
     told = await bernard.sit(table)
     assert told["yours"] == [1]
     assert not told["host"]
@@ -44,7 +44,7 @@ async def test_people_gather_play_and_play_again(house: OpenHouse) -> None:
     assert (await bernard.start(again))["status"] == "playing"
 
 
-async def test_a_rematch_needs_an_end_and_somebody_who_was_there(house: OpenHouse, toy_nim: None) -> None:
+async def test_a_rematch_needs_an_end_and_somebody_who_was_there(house: OpenHouse) -> None:
     anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
     table = await anne.put_up("toy_nim", options={"heap": 1}, seats=2)
     await refused("match_not_over", anne.do(table, "rematch"))
@@ -56,7 +56,7 @@ async def test_a_rematch_needs_an_end_and_somebody_who_was_there(house: OpenHous
     await refused("not_at_table", bernard.do(table, "rematch"))
 
 
-async def test_nobody_closes_a_finished_match_before_all_have_its_record(house: OpenHouse, toy_nim: None) -> None:
+async def test_nobody_closes_a_finished_match_before_all_have_its_record(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
     table = await anne.put_up("toy_nim", options={"heap": 1}, seats=2)
     await anne.start(table)
@@ -70,7 +70,7 @@ async def test_nobody_closes_a_finished_match_before_all_have_its_record(house: 
     assert (await anne.get(f"/api/tables/{table}/record"))["result"]
 
 
-async def test_all_who_ask_for_a_rematch_at_once_meet_at_one_table(house: OpenHouse, toy_nim: None) -> None:
+async def test_all_who_ask_for_a_rematch_at_once_meet_at_one_table(house: OpenHouse) -> None:
     anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
     table = await anne.put_up("toy_nim", options={"heap": 1})
     await bernard.sit(table)
@@ -84,9 +84,7 @@ async def test_all_who_ask_for_a_rematch_at_once_meet_at_one_table(house: OpenHo
     assert waiting == [again]
 
 
-async def test_whoever_may_have_one_table_more_asks_twice_for_a_rematch(
-    database: str, tmp_path: Path, toy_nim: None
-) -> None:
+async def test_whoever_may_have_one_table_more_asks_twice_for_a_rematch(database: str, tmp_path: Path) -> None:
     async with open_house(generous_settings(database, tmp_path, tables_per_guest=1)) as house:
         anne = await house.guest("Anne")
         table = await anne.put_up("toy_nim", options={"heap": 1}, seats=2)
@@ -97,7 +95,7 @@ async def test_whoever_may_have_one_table_more_asks_twice_for_a_rematch(
         assert len({answer["id"] for answer in told}) == 1
 
 
-async def test_of_two_tables_put_up_at_once_for_a_rematch_one_is_closed(house: OpenHouse, toy_nim: None) -> None:
+async def test_of_two_tables_put_up_at_once_for_a_rematch_one_is_closed(house: OpenHouse) -> None:
     """As two processes may do."""
     anne = await house.guest("Anne")
     table = await anne.put_up("toy_nim", options={"heap": 1}, seats=2)
@@ -115,7 +113,7 @@ async def test_of_two_tables_put_up_at_once_for_a_rematch_one_is_closed(house: O
 
 async def test_a_match_starts_when_every_seat_is_taken_and_the_host_says_so(house: OpenHouse) -> None:
     anne, bernard, claire = await three(house)
-    table = await anne.put_up("hotdog", options={"players": 3})
+    table = await anne.put_up("toy_auction", options={"players": 3})
     await refused("seats_empty", anne.start(table))
     await bernard.sit(table)
     await refused("seats_empty", anne.start(table))
@@ -128,7 +126,7 @@ async def test_a_match_starts_when_every_seat_is_taken_and_the_host_says_so(hous
 
 async def test_a_seat_left_before_the_start_is_free(house: OpenHouse) -> None:
     anne, bernard, claire = await three(house)
-    table = await anne.put_up("hotdog", options={"players": 2})
+    table = await anne.put_up("toy_auction", options={"players": 2})
     await bernard.sit(table)
     await refused("table_full", claire.sit(table))
     await refused("not_your_seat", claire.do(table, "stand"))
@@ -143,8 +141,8 @@ async def test_a_seat_left_before_the_start_is_free(house: OpenHouse) -> None:
 
 async def test_open_tables_are_listed_and_others_are_not(house: OpenHouse) -> None:
     anne, stranger = await house.guest("Anne"), await house.guest("")
-    private = await anne.put_up("rathot")
-    shown = await anne.put_up("rathot", open=True)
+    private = await anne.put_up("toy_nim")
+    shown = await anne.put_up("toy_nim", open=True)
     assert [table["id"] for table in await stranger.get("/api/tables")] == [shown]
     assert {table["id"] for table in await anne.get("/api/my/tables")} == {private, shown}
     await refused("name_first", stranger.get("/api/my/tables"))
@@ -158,7 +156,7 @@ async def test_open_tables_are_listed_and_others_are_not(house: OpenHouse) -> No
 async def test_a_spectator_sees_and_does_not_play(house: OpenHouse) -> None:
     anne, bernard, _ = await three(house)
     stranger = await house.guest("")
-    table = await anne.put_up("hotdog", options={"players": 2, "hands": 1}, seats=2)
+    table = await anne.put_up("toy_auction", options={"players": 2, "rounds": 3}, seats=2)
     await anne.start(table)
     async with stranger.at(table) as watching, bernard.at(table) as guest, anne.at_all(table) as places:
         assert watching.seat is None
@@ -178,7 +176,7 @@ async def test_a_spectator_sees_and_does_not_play(house: OpenHouse) -> None:
 
 async def test_several_people_at_one_device(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("hotdog", options={"players": 3, "hands": 1}, names=["Anne", "Béa", "Chloé"])
+    table = await anne.put_up("toy_auction", options={"players": 3, "rounds": 3}, names=["Anne", "Béa", "Chloé"])
     await anne.start(table)
     async with anne.at(table) as device:
         assert sorted(chair["name"] for chair in device.around["chairs"]) == ["Anne", "Béa", "Chloé"]
@@ -197,7 +195,7 @@ async def test_several_people_at_one_device(house: OpenHouse) -> None:
 
 async def test_the_host_lets_bots_sit_and_sends_them_away(house: OpenHouse) -> None:
     anne, bernard, _ = await three(house)
-    table = await anne.put_up("hotdog", options={"players": 3}, bots=["random"])
+    table = await anne.put_up("toy_auction", options={"players": 3}, bots=["random"])
     assert [chair["kind"] for chair in (await anne.table(table))["chairs"]] == ["person", "empty", "bot"]
     await refused("host_only", bernard.do(table, "seats/1/bot", {"level": "random"}))
     await refused("unknown_level", anne.do(table, "seats/1/bot", {"level": "grand chef"}))
@@ -210,9 +208,7 @@ async def test_the_host_lets_bots_sit_and_sends_them_away(house: OpenHouse) -> N
     assert unknown.sentence == "There is no seat 8 at this table. Seats go from 1 to 3."
 
 
-async def test_the_host_has_a_bot_play_for_somebody_absent_and_gives_the_seat_back(
-    house: OpenHouse, toy_nim: None
-) -> None:
+async def test_the_host_has_a_bot_play_for_somebody_absent_and_gives_the_seat_back(house: OpenHouse) -> None:
     anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
     table = await anne.put_up("toy_nim", options={"heap": 200})
     await bernard.sit(table)
@@ -239,7 +235,7 @@ async def test_the_host_has_a_bot_play_for_somebody_absent_and_gives_the_seat_ba
     await refused("not_a_person", anne.do(alone, f"seats/{bots}/bot", {"level": "greedy"}))
 
 
-async def test_whoever_leaves_is_played_by_a_bot_and_can_come_back(house: OpenHouse, toy_nim: None) -> None:
+async def test_whoever_leaves_is_played_by_a_bot_and_can_come_back(house: OpenHouse) -> None:
     anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
     table = await anne.put_up("toy_nim", options={"heap": 60})
     await bernard.sit(table)
@@ -258,7 +254,7 @@ async def test_whoever_leaves_is_played_by_a_bot_and_can_come_back(house: OpenHo
     await refused("wrong_status", bernard.do(table, "leave"))
 
 
-async def test_a_guest_has_so_many_tables_at_once(database: str, tmp_path: Path, toy_nim: None) -> None:
+async def test_a_guest_has_so_many_tables_at_once(database: str, tmp_path: Path) -> None:
     async with open_house(generous_settings(database, tmp_path, tables_per_guest=2)) as house:
         anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
         first, second = await anne.put_up("toy_nim", options={"heap": 1}, seats=2), await anne.put_up("toy_nim")
@@ -281,15 +277,15 @@ async def test_a_guest_has_so_many_tables_at_once(database: str, tmp_path: Path,
     ("given", "code"),
     [
         ({"game": "poker"}, "unknown_game"),
-        ({"game": "hotdog", "options": {"players": 99}}, "bad_option"),
-        ({"game": "hotdog", "options": {"cheese": 1}}, "unknown_option"),
-        ({"game": "rathot", "seats": 3}, "too_many_seats"),
-        ({"game": "rathot", "bots": ["random", "random"]}, "too_many_seats"),
-        ({"game": "rathot", "bots": ["grand chef"]}, "unknown_level"),
-        ({"game": "rathot", "pace": {"seconds": 0.5}}, "bad_pace"),
-        ({"game": "rathot", "pace": {"seconds": 32 * 86400}}, "bad_pace"),
-        ({"game": "rathot", "pace": {"seconds": 60, "reserve": -1}}, "bad_pace"),
-        ({"game": "rathot", "names": [" "]}, "name_empty"),
+        ({"game": "toy_auction", "options": {"players": 99}}, "bad_option"),
+        ({"game": "toy_auction", "options": {"cheese": 1}}, "unknown_option"),
+        ({"game": "toy_nim", "seats": 3}, "too_many_seats"),
+        ({"game": "toy_nim", "bots": ["random", "random"]}, "too_many_seats"),
+        ({"game": "toy_nim", "bots": ["grand chef"]}, "unknown_level"),
+        ({"game": "toy_nim", "pace": {"seconds": 0.5}}, "bad_pace"),
+        ({"game": "toy_nim", "pace": {"seconds": 32 * 86400}}, "bad_pace"),
+        ({"game": "toy_nim", "pace": {"seconds": 60, "reserve": -1}}, "bad_pace"),
+        ({"game": "toy_nim", "names": [" "]}, "name_empty"),
     ],
 )
 async def test_a_table_that_cannot_be_is_not_put_up(house: OpenHouse, given: dict[str, object], code: str) -> None:
@@ -298,7 +294,7 @@ async def test_a_table_that_cannot_be_is_not_put_up(house: OpenHouse, given: dic
     assert not await anne.get("/api/my/tables")
 
 
-async def test_a_program_plays_a_seat_with_a_token(house: OpenHouse, toy_nim: None) -> None:
+async def test_a_program_plays_a_seat_with_a_token(house: OpenHouse) -> None:
     anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
     table = await anne.put_up("toy_nim", options={"heap": 5})
     await refused("host_only", bernard.do(table, "seats/1/program", {"name": "Deep Fork"}))

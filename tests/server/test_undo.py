@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.laws.positions import examples, games
 from tests.server.logged_table import LoggedTable, snapshot
 from tests.server.random_commands import random_commands
+from tests.toy_auction import ToyAuction
 from tests.toy_nim import Take, ToyNim
 
 import tablee
@@ -42,23 +43,8 @@ def test_the_last_choice_is_taken_back_at_once() -> None:
     assert snapshot(logged.read_back()) == snapshot(logged.table)
 
 
-def test_one_of_two_cards_is_taken_back_but_not_a_draw() -> None:
-    """Rat Hot: a turn is two cards; after the second one the next player's cards are turned up."""
-    logged = LoggedTable(tablee.game("rathot")).all_sit()
-    logged.play(ONE)
-    before = logged.table.match.state
-    logged.play(TWO)
-    assert logged.table.awaited == (TWO,)
-    assert logged.tries(commands.undo, ONE) == "undo_revealed"
-    logged.do(commands.undo, TWO)
-    assert logged.table.match.state == before
-    logged.play(TWO)
-    logged.play(TWO)
-    assert logged.tries(commands.undo, TWO) == "undo_revealed"
-
-
 def test_a_choice_that_lies_face_down_is_simply_made_anew() -> None:
-    logged = LoggedTable(tablee.game("hotdog", players=3)).all_sit()
+    logged = LoggedTable(ToyAuction(players=3)).all_sit()
     logged.play(TWO)
     assert logged.tries(commands.undo, TWO) == "undo_replace"
     logged.play(TWO)

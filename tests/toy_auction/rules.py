@@ -49,20 +49,24 @@ class ToyAuction(Game[ToyAuctionState, Bid, ToyAuctionView]):
     words: ClassVar = ToyAuctionWords()
 
     players: int = whole(3, 2, 5)
-    rounds: int = whole(3, 1, 5)
+    rounds: int = whole(3, 1, 50)
     cards: tuple[int, ...] = wholes((1, 2, 3, 4, 5), 2, 10, 1, 9)
     ties: Ties = choice(Ties.NOBODY)
-    rich: bool = flag(False)
+    refill: bool = flag(False)
 
     def start(self) -> ToyAuctionState:
         state = ToyAuctionState()
         state.round, state.over = 1, False
-        state.hands = [tuple(sorted(self.cards, reverse=True))] * self.players
-        state.coins = [2 * COINS if self.rich else COINS] * self.players
         state.points = [0] * self.players
         state.bids = [None] * self.players
-        state.spent, state.lots = [0, 0], [0, 0, 0]
+        state.lots = [0, 0, 0]
+        self._deal(state)
         return state
+
+    def _deal(self, state: ToyAuctionState) -> None:
+        state.hands = [tuple(sorted(self.cards, reverse=True))] * self.players
+        state.coins = [COINS] * self.players
+        state.spent = [0, 0]
 
     def actors(self, state: ToyAuctionState) -> Sequence[Seat]:
         return () if state.over else tuple(seat for seat in self.seats if state.bids[seat] is None)
@@ -115,6 +119,8 @@ class ToyAuction(Game[ToyAuctionState, Bid, ToyAuctionView]):
             state.spent[0] += len(bid.cards)
             state.spent[1] += bid.coins
         state.bids = [None] * self.players
+        if self.refill:
+            self._deal(state)
         state.over = state.round == self.rounds or not all(state.hands)
         state.round += not state.over
 

@@ -1,4 +1,4 @@
-"""Houses opened with the `tablee serve` command."""
+"""Houses opened with the `tablee serve` command; they have the toy games too."""
 
 import asyncio
 import json
@@ -17,6 +17,7 @@ from typing import Any, Final
 from unittest.mock import patch
 
 import httpx
+from tests import toys
 
 from tablee.cli import main
 
@@ -29,7 +30,7 @@ GENEROUS: Final = {"requests_per_second": "1e6", "messages_per_second": "1e6", "
 def environment(**settings: Any) -> dict[str, str]:
     """Ours, with these settings of a house and no others."""
     ours = {name: value for name, value in os.environ.items() if not name.startswith(("TABLEE_", "COV_CORE"))}
-    ours |= {"TABLEE_LANG": "en", "TABLEE_BOT_WORKERS": "1", "COLUMNS": "80"}
+    ours |= {"TABLEE_LANG": "en", "TABLEE_BOT_WORKERS": "1", "COLUMNS": "80"} | toys.search_path()
     return ours | {f"TABLEE_{name.upper()}": str(value) for name, value in (GENEROUS | settings).items()}
 
 
@@ -107,7 +108,7 @@ def serve_command(data_dir: Path, *words: str, **settings: Any) -> Iterator[Serv
     """A house on a free port, open when this begins and gone when it ends."""
     with _log(data_dir).open("a", encoding="utf-8") as log:
         process = subprocess.Popen(
-            [sys.executable, "-m", "tablee", "serve", "--data-dir", str(data_dir), "--port", "0", *words],
+            [sys.executable, "-m", toys.PROGRAM, "serve", "--data-dir", str(data_dir), "--port", "0", *words],
             env=environment(**settings),
             stdout=subprocess.PIPE,
             stderr=log,

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.samples import a_game
 from tests.server.guest_client import RequestRefused, guest_client
 from tests.server.operations.serve_command import ServeCommand, run_command, serve_command
 
+import tablee
 from tablee.core.errors import BadRecord
 from tablee.core.verify import verify
 
@@ -37,9 +39,9 @@ def refused(house: ServeCommand, *words: str | Path) -> str:
 
 async def test_a_table_is_put_aside_restored_and_closed(house: ServeCommand) -> None:
     async with guest_client(house.url, "Anne") as anne:
-        table = await anne.put_up(options={"players": 2, "hands": 1}, seats=2)
+        table = await anne.put_up(options={"players": 2, "rounds": 3}, seats=2)
         await anne.start(table)
-        assert f"{table} Hot-Dog being played" in admin(house, "tables")
+        assert f"{table} Toy auction being played" in admin(house, "tables")
         async with anne.at(table) as place:
             action = place.any_action()
             await place.play_on(action)
@@ -52,7 +54,7 @@ async def test_a_table_is_put_aside_restored_and_closed(house: ServeCommand) -> 
             assert place.version == version + 2
         async with anne.at_all(table) as places:
             await asyncio.gather(*(there.play_out() for there in places))
-        assert f"{table} Hot-Dog finie" in admin(house, "tables", lang="fr")
+        assert f"{table} Enchère jouet finie" in admin(house, "tables", lang="fr")
         other = await anne.put_up()
         assert admin(house, "close", other) == f"Table {other}: closed."
         with pytest.raises(RequestRefused, match="wrong_status"):
@@ -82,7 +84,8 @@ async def test_only_the_token_opens_the_door(house: ServeCommand, tmp_path: Path
 async def test_every_byte_of_a_downloaded_record_counts(house: ServeCommand, tmp_path: Path) -> None:
     """Of a match with chance: one bit changed anywhere, a byte left out or put in anywhere, is found."""
     async with guest_client(house.url, "Anne") as anne:
-        table = await anne.put_up("rathot", options={"players": 2}, seats=2, names=["Anne", "Zoé"])
+        name = a_game(chance=True)
+        table = await anne.put_up(name, seats=tablee.game(name).players, names=["Anne", "Zoé"])
         commitment = (await anne.table(table))["commitment"]
         await anne.start(table)
         with pytest.raises(RequestRefused, match="match_not_over"):

@@ -115,13 +115,13 @@ def test_people_at_a_terminal_are_told_in_sentences_what_is_amiss() -> None:
     out = Terminal()
     logs.configure("", out)
     logging.getLogger("tablee.app").info("house open")
-    logging.getLogger("tablee.house").warning("bot process lost", extra={"level": "greedy", "game": "hotdog"})
+    logging.getLogger("tablee.house").warning("bot process lost", extra={"level": "greedy", "game": "toy_nim"})
     try:
         fail()
     except ValueError:
         logging.getLogger("tablee.house").exception("table in trouble", extra={"table": "abc"})
     first, second, kinds, *places = out.getvalue().splitlines()
-    assert re.fullmatch(r"\d\d:\d\d:\d\d warning bot process lost game=hotdog level=greedy", first)
+    assert re.fullmatch(r"\d\d:\d\d:\d\d warning bot process lost game=toy_nim level=greedy", first)
     assert re.fullmatch(r"\d\d:\d\d:\d\d error   table in trouble table=abc", second)
     assert kinds == "  ValueError < KeyError"
     assert places[-1].endswith(" fail")
@@ -141,7 +141,7 @@ async def test_a_played_match_leaves_no_name_no_word_and_no_secret_in_the_log(tm
     with serve_command(tmp_path / "data", "--log-format", "json") as house:
         async with guest_client(house.url, NAMES[0]) as anne, guest_client(house.url, NAMES[1]) as wilhelmine:
             secrets = {*anne.http.cookies.values(), *wilhelmine.http.cookies.values()}
-            table = await anne.put_up(options={"players": 3, "hands": 1}, bots=["random"])
+            table = await anne.put_up(options={"players": 3, "rounds": 3}, bots=["random"])
             await wilhelmine.sit(table)
             await anne.start(table)
             secrets.add((await anne.post("/api/me/link"))["token"])

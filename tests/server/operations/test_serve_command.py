@@ -156,5 +156,5 @@ def test_settings_from_a_file_and_the_environment(data: Path, tmp_path: Path) ->
         guest = httpx.Client(base_url=house.url, trust_env=False)
         with guest:
             guest.post("/api/me", json={"name": "Anne"})
-            told = guest.post("/api/tables", json={"game": "hotdog"})
+            told = guest.post("/api/tables", json={"game": "toy_nim"})
         assert (told.status_code, told.json()["code"]) == (429, "too_many_tables")

@@ -40,7 +40,7 @@ async def workers(house: ServeCommand, number: int) -> list[int]:
 async def test_two_workers_are_one_house(database: str, tmp_path: Path) -> None:
     with serve_command(tmp_path / "data", "--workers", "2", database=database) as house:
         async with guest_client(house.url, "Anne") as anne, guest_client(house.url, "Bernard") as bernard:
-            table = await anne.put_up(options={"players": 3, "hands": 1}, bots=["random"])
+            table = await anne.put_up(options={"players": 3, "rounds": 3}, bots=["random"])
             await bernard.sit(table)
             await anne.start(table)
             async with anne.at(table) as first, bernard.at(table) as second:
@@ -52,7 +52,7 @@ async def test_two_workers_are_one_house(database: str, tmp_path: Path) -> None:
         status, _ = house.stop()
     assert told["tablee_rows_written_total"] == version, "the figures of both are added up"
     assert told["tablee_tables_opened_total"] == 1
-    assert f"{table} Hot-Dog finished" in tables.out
+    assert f"{table} Toy auction finished" in tables.out
     assert status == 0
     assert sorted(line["what"] for line in house.lines if line["severity"] == "info") == [
         "house closed",
@@ -108,7 +108,7 @@ async def test_two_houses_hear_of_each_other_through_redis_also_after_losing_it(
             serve_command(tmp_path / "two", database=database, redis=url) as two,
         ):
             async with guest_client(one.url, "Anne") as anne, guest_client(two.url, "Bernard") as bernard:
-                table = await anne.put_up(options={"players": 2, "hands": 2})
+                table = await anne.put_up(options={"players": 2, "rounds": 2})
                 await bernard.sit(table)
                 async with anne.at(table) as here, bernard.at(table) as there:
                     await anne.start(table)

@@ -13,12 +13,12 @@ from tests.server.house_process import PATIENCE, HouseProcess, house_process
 from tablee import remote
 from tablee.core.game import Action
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("toys")]
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    with house_process(tmp_path_factory.mktemp("house")) as found:
+    with house_process(tmp_path_factory.mktemp("house"), toys=True) as found:
         yield found
 
 
@@ -28,17 +28,17 @@ def anything(_game: Any, _view: Any, choices: remote.Choices, rng: Any) -> Actio
 
 
 def table_for_programs(house: HouseProcess, programs: int = 2, **options: Any) -> tuple[str, list[str]]:
-    """A table of Hot-Dog for programs only, and their tokens."""
+    """A table for programs only, and their tokens."""
     with remote.HouseClient(house.url, "Ada") as ada:
-        table = ada.put_up("hotdog", {"players": programs, **options}, seats=0)["id"]
+        table = ada.put_up("toy_auction", {"players": programs, **options}, seats=0)["id"]
         tokens = [ada.program(table, seat) for seat in range(programs)]
         ada.start(table)
     return table, tokens
 
 
 def one_card(_game: Any, _view: Any, choices: remote.Choices, _rng: Any) -> Action:
-    """A bid of a single card: a hand is as long as can be."""
-    action: Action = min(choices, key=lambda bid: len(bid.hotdogs))
+    """A bid of a single card, so that a match is as long as can be."""
+    action: Action = min(choices, key=lambda bid: len(bid.cards))
     return action
 
 
@@ -83,7 +83,7 @@ async def bad_line(house: HouseProcess, kept: int) -> AsyncIterator[tuple[str, l
 
 
 async def test_programs_on_a_line_that_breaks_finish_their_match(house: HouseProcess) -> None:
-    table, tokens = table_for_programs(house, hands=5)
+    table, tokens = table_for_programs(house, rounds=40, refill=True)
     async with bad_line(house, kept=2500) as (url, broken):
         outcomes = await play_all(url, table, tokens)
     assert len(broken) > 4
@@ -93,8 +93,8 @@ async def test_programs_on_a_line_that_breaks_finish_their_match(house: HousePro
 
 
 async def test_programs_finish_their_match_although_the_house_is_killed(tmp_path: Path) -> None:
-    with house_process(tmp_path) as first:
-        table, tokens = table_for_programs(first, hands=5)
+    with house_process(tmp_path, toys=True) as first:
+        table, tokens = table_for_programs(first, rounds=40, refill=True)
         port = int(first.url.rsplit(":", 1)[1])
         playing = asyncio.create_task(play_all(first.url, table, tokens))
         async with asyncio.timeout(PATIENCE):
@@ -103,15 +103,15 @@ async def test_programs_finish_their_match_although_the_house_is_killed(tmp_path
         first.process.kill()
         await asyncio.to_thread(first.process.wait, PATIENCE)
         before = first.rows(table)
-        with house_process(tmp_path, port=port) as second:
+        with house_process(tmp_path, toys=True, port=port) as second:
             outcomes = await playing
             assert second.rows(table)[: len(before)] == before
     assert outcomes[0].scores == outcomes[1].scores
 
 
 async def test_a_program_that_is_too_fast_waits_and_goes_on(tmp_path: Path) -> None:
-    with house_process(tmp_path, messages_per_second=1.5) as house:
-        table, tokens = table_for_programs(house, hands=2)
+    with house_process(tmp_path, toys=True, messages_per_second=1.5) as house:
+        table, tokens = table_for_programs(house, rounds=6, refill=True)
         await play_all(house.url, table, tokens, one_card)
         with remote.HouseClient(house.url) as stranger:
             assert stranger.table(table)["status"] == "over"
@@ -125,11 +125,11 @@ def test_an_illegal_choice_is_refused_with_its_rule(house: HouseProcess) -> None
             house.url,
             table,
             tokens[0],
-            lambda game, *_: game.action({"type": "bid", "table": 5, "hotdogs": [9]}),
+            lambda game, *_: game.action({"type": "bid", "lot": 5, "cards": [9]}),
             lang="fr",
         )
-    assert (caught.value.code, caught.value.rule) == ("not_held", "HD-06")
-    assert "hot-dog" in caught.value.sentence
+    assert (caught.value.code, caught.value.rule) == ("not_held", "TA-03")
+    assert "carte" in caught.value.sentence
     assert str(caught.value) == caught.value.sentence
 
 
@@ -171,8 +171,11 @@ def test_where_there_is_no_house(tmp_path: Path) -> None:
 
 
 async def test_a_line_that_is_one_too_many_is_tried_again(tmp_path: Path) -> None:
-    with house_process(tmp_path, sockets_per_address=1) as house, remote.HouseClient(house.url, "Ada") as ada:
-        table = ada.put_up("hotdog")["id"]
+    with (
+        house_process(tmp_path, toys=True, sockets_per_address=1) as house,
+        remote.HouseClient(house.url, "Ada") as ada,
+    ):
+        table = ada.put_up("toy_auction")["id"]
         first, second, third = ada.socket(table), ada.socket(table), ada.socket(table, patience=0.2)
         async with asyncio.timeout(PATIENCE), first, second, third:
             listening = aiter(first)
@@ -194,7 +197,7 @@ async def test_a_line_that_is_one_too_many_is_tried_again(tmp_path: Path) -> Non
 
 async def test_a_closed_table_ends_a_program_without_a_winner(house: HouseProcess) -> None:
     with remote.HouseClient(house.url, "Ada") as ada:
-        table = ada.put_up("hotdog", {"players": 2})["id"]
+        table = ada.put_up("toy_auction", {"players": 2})["id"]
         token = ada.program(table, 1)
         ada.start(table)
         playing = asyncio.create_task(remote.player(house.url, table, token, anything))
@@ -213,7 +216,7 @@ async def test_a_guest_sits_down_and_watches(house: HouseProcess) -> None:
         remote.HouseClient(house.url, "Bo") as bo,
         remote.HouseClient(house.url) as stranger,
     ):
-        table = ada.put_up("hotdog", {"players": 2}, open=True)["id"]
+        table = ada.put_up("toy_auction", {"players": 2}, open=True)["id"]
         assert bo.sit(table)["yours"] == [1]
         ada.start(table)
         for socket, seat in (

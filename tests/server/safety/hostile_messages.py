@@ -44,7 +44,7 @@ def unreadable() -> st.SearchStrategy[str | bytes]:
                 '{"type":"play"',
                 b'{"type":"say","text":"\xff\xfe"}',
                 nested(30_000),
-                '{"type":"play","seat":0,"prompt":1,"action":{"type":"bid","hotdogs":' + nested(15_000) + "}}",
+                '{"type":"play","seat":0,"prompt":1,"action":{"type":"bid","cards":' + nested(15_000) + "}}",
                 '{"type":"say","text":"' + "x" * 60_000 + '"}',
                 '{"type":"look","seat":' + "9" * 5000 + "}",
                 '{"type":"look","type":"say","seat":0,"text":"twice"}',

@@ -33,7 +33,7 @@ async def test_a_chair_given_up_before_the_start(house: OpenHouse) -> None:
 
 async def test_a_seat_handed_over_during_the_match(house: OpenHouse) -> None:
     ada, bo, cleo = [await house.guest(name) for name in ("Ada", "Bo", "Cleo")]
-    table = await ada.put_up("courtepaille", options={"players": 2})
+    table = await ada.put_up("toy_auction", options={"players": 2})
     await bo.sit(table)
     await ada.start(table)
     seat = (await bo.table(table))["yours"][0]

@@ -62,7 +62,7 @@ async def test_a_name_can_be_seen_and_is_short(house: OpenHouse, name: str) -> N
         "/api/me": {"name": name},
         f"/api/tables/{table}/sit": {"name": name},
         f"/api/tables/{table}/seats/1/program": {"name": name or " "},
-        "/api/tables": {"game": "hotdog", "names": [name]},
+        "/api/tables": {"game": "toy_nim", "names": [name]},
     }
     for path, data in asked.items():
         with pytest.raises(RequestRefused) as caught:

@@ -53,8 +53,7 @@ class Scene:
         return [self.match(game, self.people["host"], self.people["seated"]) for game in tablee.GAMES]
 
     def match(self, name: str, host: HouseClient, seated: HouseClient) -> str:
-        players = {"players": 3} if name == "hotdog" else {}
-        table: str = host.put_up(name, players, seats=tablee.game(name, **players).players - 1)["id"]
+        table: str = host.put_up(name, seats=tablee.game(name).players - 1)["id"]
         seated.sit(table)
         host.start(table)
         return table
@@ -63,9 +62,9 @@ class Scene:
         """Another one in the same role, at a table that nobody else needs."""
         double = HouseClient(self.house.url, None if role == "stranger" else f"{role} too")
         if role == "host":
-            self.match("hotdog", double, self.people["seated"])
+            self.match(min(tablee.GAMES), double, self.people["seated"])
         elif role == "seated":
-            self.match("hotdog", self.people["host"], double)
+            self.match(min(tablee.GAMES), self.people["host"], double)
         return double
 
     @contextmanager

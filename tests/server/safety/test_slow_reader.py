@@ -73,7 +73,7 @@ async def test_whoever_is_let_go_while_he_asks_nothing_is_not_there_any_more(
 ) -> None:
     house = await opened()
     ada, bo = await house.guest("Ada"), await house.guest("Bo")
-    table = await ada.put_up("rathot")
+    table = await ada.put_up("toy_nim")
     await bo.sit(table)
     async with bo.at(table) as his, ada.at(table) as hers:
         with monkeypatch.context() as narrow:
