@@ -13,7 +13,7 @@ from tablee.server.table import commands
 from tablee.server.table.commands import Command
 from tablee.server.table.table import Draft, Row, Status, Table
 
-pytestmark = [pytest.mark.anyio, on_sqlite, pytest.mark.usefixtures("toys")]
+pytestmark = [pytest.mark.anyio, on_sqlite]
 
 
 async def a_table(house: OpenHouse) -> LiveTable:
