@@ -7,7 +7,7 @@ from tests.toys import MANIFESTS
 from tablee.cli import main
 from tablee.core.registry import register
 
-# Also in the workers of a house, to which this module is `__mp_main__`; not where pytest imports it to look for doctests.
+# Also in the workers of a house, which know this module as `__mp_main__`; not where pytest looks for doctests.
 if __name__ in ("__main__", "__mp_main__"):
     for manifest in MANIFESTS:
         register(manifest)
