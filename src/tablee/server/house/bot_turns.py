@@ -6,8 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from tablee.bots.advice import Advice
-from tablee.bots.fallback import attempts
-from tablee.bots.levels import BadChoice
+from tablee.bots.fallback import BadChoice, attempts
 from tablee.core.game import Action
 from tablee.core.seat import Seat
 from tablee.server.bots.worker_pool import WorkerPool
