@@ -3,7 +3,7 @@
 from contextlib import suppress
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -13,10 +13,13 @@ from tablee.core.options import Choice, Flag, Whole, options_of
 from tablee.core.registry import manifests
 from tablee.core.seat import CHANCE
 
+HOUSE_GAMES: Final = tuple(tablee.GAMES)
+"""The games of the house, without the toys that a test may put into it."""
+
 
 def a_game(*, hidden: bool | None = None, at_once: bool | None = None, chance: bool | None = None) -> str:
     """The name of the first game that is so (None: either way); where there is none, the test is skipped."""
-    for name in tablee.GAMES:
+    for name in HOUSE_GAMES:
         traits = manifests()[name].hidden, manifests()[name].at_once, has_chance(name)
         if all(wanted in (None, trait) for wanted, trait in zip((hidden, at_once, chance), traits, strict=True)):
             return name

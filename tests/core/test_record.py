@@ -73,7 +73,7 @@ def test_a_file_has_one_entry_a_line() -> None:
         '  "format": 1,',
         '  "game": "toy_auction",',
         '  "rules_version": 1,',
-        '  "options": {"players": 2, "rounds": 1, "cards": [1, 2], "ties": "nobody", "refill": false},',
+        '  "options": {"players": 2, "rounds": 1, "cards": [1, 2], "ties": "nobody", "refill": true},',
         '  "seats": [{"name": "Anne"}, {"name": "Béa"}],',
         '  "entries": [',
         '    {"seat": 0, "action": {"type": "bid", "lot": 5, "cards": [2, 1], "coins": 1}},',

@@ -68,7 +68,7 @@ async def house(database: str, tmp_path: Path, request: pytest.FixtureRequest, t
         yield opened
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def toys(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy games in the house."""
     register_toys(monkeypatch)

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Final
 
 import httpx
-from tests.samples import shortest
+from tests.samples import HOUSE_GAMES, shortest
 from tests.server.guest_client import GuestClient, RequestRefused, TableClient, is_asked
 from tests.server.house_process import HouseProcess, house_process
 from tests.server.log_check import Acknowledged, check
@@ -77,7 +77,7 @@ class PersistentPlayer:
     async def play_matches(self, is_enough: Callable[[], bool]) -> None:
         async with self._person.http:
             await self._insist(lambda: self._person.post("/api/me", {"name": f"P{self._number}"}))
-            game = [*tablee.GAMES][self._number % len(tablee.GAMES)]
+            game = HOUSE_GAMES[self._number % len(HOUSE_GAMES)]
             while not is_enough():
                 await self._play_match(game)
 

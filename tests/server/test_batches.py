@@ -14,7 +14,7 @@ from tablee.server.table.commands import Command
 from tablee.server.table.rows import Draft, Row
 from tablee.server.table.table import Status, Table
 
-pytestmark = [pytest.mark.anyio, on_sqlite, pytest.mark.usefixtures("toys")]
+pytestmark = [pytest.mark.anyio, on_sqlite]
 
 
 async def a_table(house: OpenHouse) -> LiveTable:

@@ -170,7 +170,7 @@ def test_the_last_one_who_has_not_forfeited_wins_at_once() -> None:
 def bidding(players: int, reserve: float = 0.0) -> LoggedTable:
     """A table at which all choose at once, and those who are late forfeit."""
     pace = Pace(30.0, reserve, OnTimeout.FORFEIT)
-    return LoggedTable(ToyAuction(players=players, refill=True), pace).all_sit()
+    return LoggedTable(ToyAuction(players=players), pace).all_sit()
 
 
 def test_all_who_are_late_in_the_same_moment_forfeit_and_the_others_win() -> None:

@@ -16,7 +16,7 @@ from tablee.server.bots import worker_pool
 from tablee.server.house.scheduler import GRACE
 from tablee.server.table import commands
 
-pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("toys")]
+pytestmark = [pytest.mark.anyio]
 
 
 async def cursed(person: GuestClient, curse: str, **given: object) -> str:

@@ -15,7 +15,7 @@ from tablee.core.seat import Seat
 from tablee.server.http import hints
 from tablee.server.http.hints import BURST, RATE
 
-pytestmark = [pytest.mark.anyio, on_sqlite, pytest.mark.usefixtures("toys")]
+pytestmark = [pytest.mark.anyio, on_sqlite]
 
 
 @pytest.mark.parametrize("name", list(tablee.GAMES))

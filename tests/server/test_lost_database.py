@@ -91,7 +91,6 @@ async def test_a_database_that_answers_what_nobody_expects_is_a_fault_of_the_hou
 
 
 @on_sqlite
-@pytest.mark.usefixtures("toys")
 async def test_no_table_is_in_trouble_because_no_connection_is_free(
     house: OpenHouse, database: str, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -12,7 +12,7 @@ from tests.server.house_in_process import OpenHouse, on_sqlite
 from tablee.core.fairness import FairRandom
 from tablee.server.house.live_table import LiveTable
 
-pytestmark = [pytest.mark.anyio, on_sqlite, pytest.mark.usefixtures("toys")]
+pytestmark = [pytest.mark.anyio, on_sqlite]
 
 
 class Queue:

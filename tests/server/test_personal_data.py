@@ -9,7 +9,7 @@ from tests.server.guest_client import GuestClient
 from tests.server.house_in_process import OpenHouse
 from tests.server.test_replays import recorded
 
-pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("toys")]
+pytestmark = [pytest.mark.anyio]
 
 
 async def kinds(person: GuestClient, table: str) -> list[str]:

@@ -78,7 +78,7 @@ async def on_another_device(person: GuestClient, url: str, stack: AsyncExitStack
     return other
 
 
-GAMES = [("toy_auction", {"players": 3, "rounds": 8, "refill": True}, 3), ("toy_nim", {"heap": 60}, 2)]
+GAMES = [("toy_auction", {"players": 3, "rounds": 8}, 3), ("toy_nim", {"heap": 60}, 2)]
 
 
 @pytest.mark.parametrize(("game", "options", "seats"), GAMES)
@@ -90,7 +90,6 @@ async def test_many_play_the_same_seats_at_once(
 
 
 @on_postgresql
-@pytest.mark.usefixtures("toys")
 @pytest.mark.parametrize(("game", "options", "seats"), GAMES)
 async def test_many_play_the_same_seats_through_two_processes(
     database: str, tmp_path: Path, game: str, options: dict[str, Any], seats: int

@@ -20,7 +20,7 @@ from tablee.core.texts import Lang
 from tablee.server.http.records import MAX_RECORDS
 from tablee.server.table.narrator import shown_names
 
-pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("toys")]
+pytestmark = [pytest.mark.anyio]
 
 
 async def finished(person: GuestClient, name: str) -> str:

@@ -13,7 +13,7 @@ from tablee.server.house.house import House
 from tablee.server.house.live_table import LiveTable
 from tablee.server.store.database import engine
 
-pytestmark = [pytest.mark.anyio, on_sqlite, pytest.mark.usefixtures("toys")]
+pytestmark = [pytest.mark.anyio, on_sqlite]
 UNREADABLE = {"of an unknown kind": ("nonsense", "{}"), "no JSON": ("chat", "{")}
 
 

@@ -18,7 +18,7 @@ from tablee.core.texts import LANGS
 from tablee.server.http.work_queue import RETRY_SECONDS, WorkQueue
 from tablee.server.refusals import Refused
 
-pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("toys")]
+pytestmark = [pytest.mark.anyio]
 
 
 def a_record() -> dict[str, Any]:

@@ -52,7 +52,7 @@ class ToyAuction(Game[ToyAuctionState, Bid, ToyAuctionView]):
     rounds: int = whole(3, 1, 50)
     cards: tuple[int, ...] = wholes((1, 2, 3, 4, 5), 2, 10, 1, 9)
     ties: Ties = choice(Ties.NOBODY)
-    refill: bool = flag(False)
+    refill: bool = flag(True)
 
     def start(self) -> ToyAuctionState:
         state = ToyAuctionState()

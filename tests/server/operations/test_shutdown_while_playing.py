@@ -38,7 +38,7 @@ def is_over(place: TableClient) -> bool:
 
 async def long_tables(anne: GuestClient, number: int) -> list[str]:
     """Tables where one person plays all the seats of long matches."""
-    tables = [await anne.put_up(options={"players": 3, "rounds": 40, "refill": True}, seats=3) for _ in range(number)]
+    tables = [await anne.put_up(options={"players": 3, "rounds": 40}, seats=3) for _ in range(number)]
     for table in tables:
         await anne.start(table)
     return tables

@@ -10,6 +10,7 @@ import httpx
 import jsonschema  # type: ignore[import-untyped]
 import msgspec
 import pytest
+from tests.samples import HOUSE_GAMES
 from tests.server.house_process import house_process
 from tests.server.safety.recording_client import recording_client
 
@@ -29,7 +30,7 @@ async def test_what_a_house_sends_is_as_its_schema_says(tmp_path: Path) -> None:
     kinds = set()
     with house_process(tmp_path) as house:
         valid = validator(httpx.get(f"{house.url}/api/messages.json").json(), "house")
-        for name in tablee.GAMES:
+        for name in HOUSE_GAMES:
             async with AsyncExitStack() as stack:
                 game = tablee.game(name)
                 ada = stack.enter_context(HouseClient(house.url, "Ada"))

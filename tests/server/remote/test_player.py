@@ -13,7 +13,7 @@ from tests.server.house_process import PATIENCE, HouseProcess, house_process
 from tablee import remote
 from tablee.core.game import Action
 
-pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("toys")]
+pytestmark = [pytest.mark.anyio]
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +83,7 @@ async def bad_line(house: HouseProcess, kept: int) -> AsyncIterator[tuple[str, l
 
 
 async def test_programs_on_a_line_that_breaks_finish_their_match(house: HouseProcess) -> None:
-    table, tokens = table_for_programs(house, rounds=40, refill=True)
+    table, tokens = table_for_programs(house, rounds=40)
     async with bad_line(house, kept=2500) as (url, broken):
         outcomes = await play_all(url, table, tokens)
     assert len(broken) > 4
@@ -94,7 +94,7 @@ async def test_programs_on_a_line_that_breaks_finish_their_match(house: HousePro
 
 async def test_programs_finish_their_match_although_the_house_is_killed(tmp_path: Path) -> None:
     with house_process(tmp_path, toys=True) as first:
-        table, tokens = table_for_programs(first, rounds=40, refill=True)
+        table, tokens = table_for_programs(first, rounds=40)
         port = int(first.url.rsplit(":", 1)[1])
         playing = asyncio.create_task(play_all(first.url, table, tokens))
         async with asyncio.timeout(PATIENCE):
@@ -111,7 +111,7 @@ async def test_programs_finish_their_match_although_the_house_is_killed(tmp_path
 
 async def test_a_program_that_is_too_fast_waits_and_goes_on(tmp_path: Path) -> None:
     with house_process(tmp_path, toys=True, messages_per_second=1.5) as house:
-        table, tokens = table_for_programs(house, rounds=6, refill=True)
+        table, tokens = table_for_programs(house, rounds=6)
         await play_all(house.url, table, tokens, one_card)
         with remote.HouseClient(house.url) as stranger:
             assert stranger.table(table)["status"] == "over"

@@ -16,6 +16,7 @@ from schemathesis.checks import CHECKS as ALL_CHECKS
 from schemathesis.core.result import Ok
 from schemathesis.schemas import APIOperation
 from schemathesis.specs.openapi import checks as _openapi_checks  # noqa: F401 - they register themselves
+from tests.samples import HOUSE_GAMES
 from tests.server.house_process import HouseProcess, house_process
 from tests.server.repetitions import repetitions
 from tests.server.safety.probing_client import ProbingClient, Seen
@@ -50,7 +51,7 @@ class Scene:
 
     def matches(self) -> list[str]:
         """A match of every game, of the host and one other, that goes on."""
-        return [self.match(game, self.people["host"], self.people["seated"]) for game in tablee.GAMES]
+        return [self.match(game, self.people["host"], self.people["seated"]) for game in HOUSE_GAMES]
 
     def match(self, name: str, host: HouseClient, seated: HouseClient) -> str:
         table: str = host.put_up(name, seats=tablee.game(name).players - 1)["id"]
@@ -62,9 +63,9 @@ class Scene:
         """Another one in the same role, at a table that nobody else needs."""
         double = HouseClient(self.house.url, None if role == "stranger" else f"{role} too")
         if role == "host":
-            self.match(min(tablee.GAMES), double, self.people["seated"])
+            self.match(HOUSE_GAMES[0], double, self.people["seated"])
         elif role == "seated":
-            self.match(min(tablee.GAMES), self.people["host"], double)
+            self.match(HOUSE_GAMES[0], self.people["host"], double)
         return double
 
     @contextmanager
