@@ -15,7 +15,7 @@ SECTIONS: Final = {
     "The games": ["src/tablee/games/*/rules.md"],
     "Les règles en français": ["src/tablee/games/*/rules.fr.md"],
     "Run a house": ["docs/operations.md", "docs/fairness.md", "SECURITY.md", "deploy"],
-    "Bots and programs": ["docs/bots.md", "docs/bots-outside.md", "docs/protocol.md"],
+    "Bots and programs": ["examples", "docs/bots.md", "docs/bots-outside.md", "docs/protocol.md"],
     "Work on it": [
         "CONTRIBUTING.md",
         "docs/architecture.md",
@@ -28,6 +28,15 @@ SECTIONS: Final = {
     "Reference": [f"docs/site/reference/{name}.md" for name in ("core", "bots", "remote")],
 }
 """The navigation: patterns of documents, in order. One that was named before is not named again."""
+
+LISTINGS: Final = {
+    "deploy": ("Files to start from", "The files of the folder `deploy`, to be copied and filled in."),
+    "examples": (
+        "Examples",
+        "Short programs to start from. Each says in its first lines how to run it; tests run them all.",
+    ),
+}
+"""Folders whose files are shown on a page: its title, and what it says first."""
 
 _LINK: Final = re.compile(r"(!?\[[^\]]*\]\()([^)\s]+)(\))")
 _FENCE: Final = re.compile(r"^ *(`{3,}).*?^ *\1 *$", re.DOTALL | re.MULTILINE)
@@ -71,8 +80,8 @@ def collected() -> Collection:
     for section, patterns in SECTIONS.items():
         pages: list[Page] = []
         for pattern in patterns:
-            if pattern == "deploy":
-                pages.append(deploy_page())
+            if pattern in LISTINGS:
+                pages += [listing(pattern)] if _listed(pattern) else []
                 continue
             for path in sorted(ROOT.glob(pattern)):
                 if path not in seen:
@@ -93,16 +102,30 @@ def _target(source: Path) -> PurePosixPath:
     return PurePosixPath(source.name.lower())
 
 
-def deploy_page() -> Page:
-    """The files of deploy/, each under a heading of its own."""
-    kinds = {".toml": "toml", ".yaml": "yaml", ".conf": "nginx", ".env": "sh", ".service": "ini", ".timer": "ini"}
-    files = sorted((ROOT / "deploy").iterdir(), key=lambda path: path.name.lower())
-    parts = ["# Files to start from", "", "The files of the folder `deploy`, to be copied and filled in."]
-    for path in files:
-        if path.is_file() and not path.name.startswith("."):
-            code = path.read_text("utf-8").rstrip()
-            parts += ["", f"## {path.name}", "", f"```{kinds.get(path.suffix, 'text')}", code, "```"]
-    return Page(Path("deploy"), PurePosixPath("deploy.md"), "\n".join(parts) + "\n")
+def listing(folder: str) -> Page:
+    """The files of a folder, each under a heading of its own."""
+    title, about = LISTINGS[folder]
+    parts = [f"# {title}", "", about]
+    for path in _listed(folder):
+        code = path.read_text("utf-8").rstrip()
+        parts += ["", f"## {path.name}", "", f"```{_KINDS.get(path.suffix, 'text')}", code, "```"]
+    return Page(Path(folder), PurePosixPath(f"{folder}.md"), "\n".join(parts) + "\n")
+
+
+def _listed(folder: str) -> list[Path]:
+    files = [path for path in (ROOT / folder).glob("*") if path.is_file() and path.suffix != ".md"]
+    return sorted((path for path in files if not path.name.startswith(".")), key=lambda path: path.name.lower())
+
+
+_KINDS: Final = {
+    ".conf": "nginx",
+    ".env": "sh",
+    ".py": "python",
+    ".service": "ini",
+    ".timer": "ini",
+    ".toml": "toml",
+    ".yaml": "yaml",
+}
 
 
 # Links
@@ -123,8 +146,8 @@ def with_links(page: Page, collection: Collection) -> str:
             target = picture_target(source)
         elif source in targets:
             target = targets[source]
-        elif source.parts[0] == "deploy" and (ROOT / source).is_file():
-            target, hash_, anchor = targets[Path("deploy")], "#", source.name.lower().replace(".", "")
+        elif source.parent.name in LISTINGS and (ROOT / source) in _listed(source.parent.name):
+            target, hash_, anchor = targets[source.parent], "#", source.name.lower().replace(".", "")
         elif source == Path("LICENSE"):
             collection.pictures.add(source)
             target = picture_target(source)
