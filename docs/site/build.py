@@ -6,6 +6,7 @@ A link to something that is not part of the site, or a name that the reference d
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,7 +22,7 @@ HERE: Final = ROOT / "docs/site"
 CLIENT: Final = ROOT / "src/tablee/server/client/assets"
 """The browser client as it was built when the package was installed; it holds the fonts."""
 FONTS: Final = {"Young Serif": "young-serif-*.woff2", "Figtree": "figtree-*.woff2"}
-SHIM: Final = "https://unpkg.com/iframe-worker/shim"
+SHIM: Final = re.compile(r"https://[^\"]+/iframe-worker/shim")
 """What Zensical would load from another host so that the search works in pages opened from a folder. Ours is
 docs/site/worker.js."""
 
@@ -35,7 +36,7 @@ def build(work: Path = WORK) -> Path:
     subprocess.run(command, cwd=work, check=True, env={**os.environ, "PYTHONPATH": str(ROOT)})  # noqa: S603 - our own
     for file in site.rglob("*.html"):
         shim = os.path.relpath(site / "site/worker.js", file.parent)
-        file.write_text(file.read_text("utf-8").replace(SHIM, shim), "utf-8")
+        file.write_text(SHIM.sub(shim, file.read_text("utf-8")), "utf-8")
     return site
 
 
