@@ -10,7 +10,7 @@ import pytest
 import tablee
 from tablee.bots import BOTS
 from tablee.bots.bot import Budget
-from tablee.bots.levels import choose
+from tablee.bots.fallback import choose
 from tablee.bots.random import RandomBot
 from tablee.core.game import State
 from tablee.core.seat import Seat

@@ -7,7 +7,7 @@ from statistics import mean
 from typing import Any
 
 import pytest
-from tests.server.nim import Nim, Take
+from tests.toy_nim import Take, ToyNim
 
 import tablee
 from tablee.bots.bot import Budget
@@ -70,7 +70,7 @@ def test_a_search_that_had_no_time_still_has_an_answer() -> None:
 
 
 def test_what_cannot_be_chosen_is_not_thought_about() -> None:
-    game = Nim(heap=1)
+    game = ToyNim(heap=1)
     search = Search(game, game.view(game.start(), Seat(0)), Random(1), SearchTuning())
     assert search.forced
     assert SearchBot().choose(game, game.view(game.start(), Seat(0)), Random(1), Budget(seconds=1e9)) == Take(1)
@@ -79,7 +79,7 @@ def test_what_cannot_be_chosen_is_not_thought_about() -> None:
 @pytest.mark.parametrize("heap", [5, 6, 7, 9, 10, 11])
 def test_a_game_that_can_be_won_is_won(heap: int) -> None:
     """Without a word of what is good: whoever leaves a multiple of four wins."""
-    game = Nim(heap=heap)
+    game = ToyNim(heap=heap)
     search = Search(game, game.view(game.start(), Seat(0)), Random(5), SearchTuning(depth=99))
     search.run(Budget(iterations=1500))
     assert search.choice() == Take(heap % 4)
@@ -189,7 +189,7 @@ def test_others_may_choose_by_the_tree_though_their_hands_are_hidden(name: str) 
 
 
 def test_any_game_can_be_valued_by_its_score() -> None:
-    game = Nim(heap=40)
+    game = ToyNim(heap=40)
     search = Search(game, game.view(game.start(), Seat(0)), Random(11), SearchTuning(depth=0))
     search.run(Budget(iterations=30))
     assert search.value() == pytest.approx(0.5)
@@ -219,6 +219,6 @@ def test_a_mixture_is_searched_to_the_end() -> None:
 
 
 def test_what_seconds_leave_time_for_is_guessed_from_the_pace() -> None:
-    assert Budget(seconds=1000).clock().left(10) > 10
-    assert Budget(seconds=0).clock().left(10) == 0
-    assert Budget(iterations=7).clock().left(10) == 7
+    assert Budget(seconds=1000).meter().iterations_left(10) > 10
+    assert Budget(seconds=0).meter().iterations_left(10) == 0
+    assert Budget(iterations=7).meter().iterations_left(10) == 7

@@ -11,7 +11,7 @@ import pytest
 
 import tablee
 from tablee.bots import simulation
-from tablee.bots.simulation import BATCH, BrokenLaw, batches, played, simulate
+from tablee.bots.simulation import BATCH, BrokenLaw, batches, play_batch, simulate
 from tablee.bots.statistics import Statistics
 from tablee.games.hotdog.rules import HotDog
 from tablee.games.hotdog.state import HotDogState
@@ -73,7 +73,7 @@ def test_the_same_seed_gives_the_same_figures_whatever_the_number_of_workers() -
 
 def test_a_series_begins_as_a_shorter_one() -> None:
     longer, shorter = simulate(GAME, 30, seed=5), simulate(GAME, 20, seed=5)
-    shorter.join(played(GAME, range(20, 30), 5))
+    shorter.join(play_batch(GAME, range(20, 30), 5))
     assert shorter == longer
 
 
@@ -118,5 +118,5 @@ def test_no_more_workers_than_there_is_work(monkeypatch: pytest.MonkeyPatch) -> 
     def never(*_: object) -> None:
         raise AssertionError("no process is needed")
 
-    monkeypatch.setattr(simulation, "processes", never)
+    monkeypatch.setattr(simulation, "process_pool", never)
     assert simulate(GAME, BATCH, workers=8).games == BATCH

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any, Final
 
 import pytest
-from tests.bots.matrix import FIRST, SECOND, Solved
+from tests.bots.matrix_games import FIRST, SECOND, SolvedGame
 
 import tablee
 from tablee.bots.bot import Budget
@@ -21,7 +21,7 @@ EVERYTHING: Final = SearchTuning(most=99, most_later=99, ripe=1, first=99, mixin
 """All actions are open from the first visit, and matches are played on to their end: no knowledge of the game."""
 
 
-def open_positions(solved: Solved) -> list[State]:
+def open_positions(solved: SolvedGame) -> list[State]:
     """Those after one round that no single choice solves: both must mix. One of each kind."""
     game, start = solved.game, solved.game.start()
     positions: dict[str, State] = {}
@@ -37,7 +37,7 @@ def open_positions(solved: Solved) -> list[State]:
     return list(positions.values())
 
 
-def guaranteed(solved: Solved, state: State, search: Search) -> float:
+def guaranteed(solved: SolvedGame, state: State, search: Search) -> float:
     """What the mixture that the bot draws from wins on average against the best answer to it, played perfectly on."""
     weights = dict(search.mixture())
     matrix, rows = solved.matrix(state), solved.game.legal(state, FIRST)
@@ -57,7 +57,7 @@ def searched(game: Game[Any, Any, Any], state: State, iterations: int) -> Search
 def test_the_search_comes_as_close_to_perfect_play_as_stated() -> None:
     """Two-player Hot-Dog with a 1 and a 4 each, from every position after one round in which both must mix."""
     game = tablee.game("hotdog", players=2, hands=1, hotdog_values=(1, 4))
-    solved = Solved(game)
+    solved = SolvedGame(game)
     positions = open_positions(solved)
     assert len(positions) == 5
     for state in positions:

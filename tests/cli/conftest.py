@@ -12,7 +12,7 @@ from tablee.core.texts import Lang
 
 
 @dataclass(frozen=True)
-class Ran:
+class CommandResult:
     """How a run went."""
 
     status: int
@@ -28,7 +28,7 @@ class Ran:
 class Run(Protocol):
     """Runs `tablee` with these words; `typed` are the lines typed, and then the input ends."""
 
-    def __call__(self, *words: str, typed: str = "", lang: Lang = "en") -> Ran: ...
+    def __call__(self, *words: str, typed: str = "", lang: Lang = "en") -> CommandResult: ...
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
 
-    def run(*words: str, typed: str = "", lang: Lang = "en") -> Ran:
+    def run(*words: str, typed: str = "", lang: Lang = "en") -> CommandResult:
         monkeypatch.setenv("TABLEE_LANG", lang)
         lines: Iterator[str] = iter(typed.splitlines())
 
@@ -50,6 +50,6 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
         monkeypatch.setattr("builtins.input", next_line)
         status = main(words)
         captured = capsys.readouterr()
-        return Ran(status, captured.out, captured.err)
+        return CommandResult(status, captured.out, captured.err)
 
     return run

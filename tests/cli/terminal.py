@@ -106,8 +106,8 @@ def play_on(terminal: Terminal, kept: Path, rng: Random, lang: Lang, *, choices:
     the match is over, or after so many choices.
     """
     say = catalogue("tablee.cli", lang)
-    confirm, done = say("sitting.confirm"), say("sitting.done")
-    hand_over = say("sitting.hand_over", name="").split(".")[0].strip()
+    confirm, done = say("match.confirm"), say("match.done")
+    hand_over = say("match.hand_over", name="").split(".")[0].strip()
     asked = True
     while asked:
         question = " ".join(plain(terminal.shown).split())

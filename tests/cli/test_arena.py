@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.cli.conftest import Run
 
-from tablee.bots.arena.arena import Played
+from tablee.bots.arena.arena import MatchResult
 from tablee.cli import arena
 
 ASK = ("arena", "courtepaille", "--bots", "plongeur,commis", "--games", "3")
@@ -48,14 +48,14 @@ def test_results_are_kept_and_gone_on_with(run: Run) -> None:
 
 
 def test_every_win_is_told_without_odds(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    won = [Played(n, ("commis", "plongeur", "plongeur"), (0,), (1, 0, 0), {"commis": [1.0]}) for n in range(3)]
+    won = [MatchResult(n, ("commis", "plongeur", "plongeur"), (0,), (1, 0, 0), {"commis": [1.0]}) for n in range(3)]
     monkeypatch.setattr(arena, "matches", lambda *_: (one for one in won))
     assert "100.0% 43.9 to 100.0% 33.3% – stronger" in run(*ASK).said
 
 
 def test_an_arena_that_is_stopped_tells_what_it_has(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object) -> Iterator[Played]:
-        yield Played(0, ("commis", "plongeur", "plongeur"), (0,), (1, 0, 0), {"commis": [1.0]})
+    def interrupted(*_: object) -> Iterator[MatchResult]:
+        yield MatchResult(0, ("commis", "plongeur", "plongeur"), (0,), (1, 0, 0), {"commis": [1.0]})
         raise KeyboardInterrupt
 
     monkeypatch.setattr(arena, "matches", interrupted)
@@ -66,7 +66,7 @@ def test_an_arena_that_is_stopped_tells_what_it_has(run: Run, monkeypatch: pytes
 
 
 def test_an_arena_that_is_stopped_at_once_has_nothing_to_tell(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object) -> Iterator[Played]:
+    def interrupted(*_: object) -> Iterator[MatchResult]:
         raise KeyboardInterrupt
         yield
 
@@ -102,7 +102,7 @@ def test_an_arena_that_is_stopped_at_once_has_nothing_to_tell(run: Run, monkeypa
 def test_what_cannot_be_is_said_before_anything_is_played(
     run: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], complaint: str
 ) -> None:
-    def played(*_: object) -> Iterator[Played]:
+    def played(*_: object) -> Iterator[MatchResult]:
         pytest.fail("matches were played")
 
     monkeypatch.setattr(arena, "matches", played)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from tests.cli.conftest import Run
 
-from tablee.cli import files
+from tablee.cli import record_files
 from tablee.core.match import Match
 from tablee.core.record import Player
 from tablee.core.registry import game
@@ -20,7 +20,7 @@ def saved(name: str, *, choices: int, players: tuple[Player, ...] = (), **option
         seat = match.actors()[0]
         match.play(seat, match.game.random_action(match.state, seat, rng))
         choices -= 1
-    files.save(match, Path("saved.json"))
+    record_files.save(match, Path("saved.json"))
     return match
 
 
@@ -56,7 +56,7 @@ def test_what_is_forced_needs_no_search(run: Run) -> None:
     while len(match.legal(match.actors()[0])) > 1:
         seat = match.actors()[0]
         match.play(seat, match.game.random_action(match.state, seat, Random(len(match.log))))
-    files.save(match, Path("forced.json"))
+    record_files.save(match, Path("forced.json"))
     ran = run("hint", "forced.json")
     assert "Nothing else is worth considering." in ran.said
 
@@ -87,7 +87,7 @@ def test_whose_turn_it_is_not_and_what_is_over(run: Run) -> None:
 def test_what_chance_has_not_drawn_is_not_invented(run: Run, lang: Lang, complaint: str) -> None:
     path = Path("my match.json")
     match = Match(game("rathot"))
-    files.save(match, path)
+    record_files.save(match, path)
     before = path.read_bytes()
     ran = run("hint", str(path), "--iterations", "5", lang=lang)
     assert (ran.status, ran.out) == (2, "")

@@ -12,10 +12,10 @@ from rich.console import Console
 from tests.cli.conftest import Run
 
 import tablee
-from tablee.bots.levels import choose
+from tablee.bots.fallback import choose
 from tablee.cli.errors import unwritable
 from tablee.cli.screen import Screen
-from tablee.cli.terminal_match import Sitting
+from tablee.cli.terminal_match import TerminalMatch
 from tablee.core.match import Match
 from tablee.core.record import Player, dumps, sealed
 from tablee.core.registry import game
@@ -154,7 +154,7 @@ def test_bots_that_take_their_time_are_said_to_think(monkeypatch: pytest.MonkeyP
         return choose("plongeur", game, view, luck)
 
     monkeypatch.setattr("tablee.cli.terminal_match.choose", quick)
-    Sitting(Screen(catalogue("tablee.cli", lang), console), match, "1").play()
+    TerminalMatch(Screen(catalogue("tablee.cli", lang), console), match, "1").play()
     assert match.over
     assert announced == {level: {level in ("chef", "toque")} for level in levels}
 
@@ -307,7 +307,7 @@ def test_a_disk_that_will_not_write(
     def refuse(*_: object, **__: object) -> None:
         raise problem
 
-    monkeypatch.setattr("tablee.cli.files.os.replace", refuse)
+    monkeypatch.setattr("tablee.cli.record_files.os.replace", refuse)
     assert complaint in run(*SOLO, typed="quit\nx.json").said
     assert list(Path().iterdir()) == []
 
@@ -319,7 +319,7 @@ def test_a_disk_that_fills_up_does_not_end_the_match(run: Run, monkeypatch: pyte
         if path.name == "kept.json" and not next(saves, False):
             raise unwritable(path, OSError())
 
-    monkeypatch.setattr("tablee.cli.files.save", full_after_the_first)
+    monkeypatch.setattr("tablee.cli.record_files.save", full_after_the_first)
     ran = run(*SOLO, "--save", "kept.json", typed="5 4+1\nquit\nelsewhere.json")
     assert ran.said.count("kept.json cannot be written.") == 3
     assert ran.said.endswith("Saved. To go on: tablee play --load elsewhere.json")

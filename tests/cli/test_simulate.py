@@ -5,7 +5,7 @@ from collections.abc import Generator
 from typing import Any
 
 import pytest
-from tests.cli.conftest import Ran, Run
+from tests.cli.conftest import CommandResult, Run
 
 from tablee.bots.simulation import batches
 from tablee.core.texts import LANGS, Lang
@@ -14,7 +14,7 @@ from tablee.games.hotdog.rules import HotDog
 ASK = ("simulate", "hotdog", "--games", "60", "--players", "2", "--seed", "5", "-o", "hands=1")
 
 
-def figures(ran: Ran) -> dict[str, Any]:
+def figures(ran: CommandResult) -> dict[str, Any]:
     """The report without what the clock says."""
     report: dict[str, Any] = json.loads(ran.out)
     assert report.pop("seconds") > 0

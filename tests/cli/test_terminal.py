@@ -146,7 +146,7 @@ def test_the_curtain_hides_a_bid(lang: Lang, tmp_path: Path) -> None:
     bid = "5+2"
     assert bid in terminal.visible
     assert terminal.type()  # Anne has seen enough
-    assert say("sitting.hand_over", name="Bernard").split(".")[0] in terminal.visible
+    assert say("match.hand_over", name="Bernard").split(".")[0] in terminal.visible
     assert bid not in terminal.visible
     assert terminal.type("journal")  # at the curtain: what all may know
     assert bid not in terminal.visible
@@ -165,7 +165,7 @@ def test_a_bid_that_lies_face_down_can_be_replaced_before_the_curtain(lang: Lang
     words = ["play", "hotdog", "--yes", "--humans", "2", "--players", "2", "--name", "Anne", "--name", "Bernard"]
     terminal = Terminal([*words, "--save", str(kept)], lang, tmp_path)
     say = catalogue("tablee.cli", lang)
-    offer = " ".join(say("sitting.done_or_replace").split())
+    offer = " ".join(say("match.done_or_replace").split())
     assert terminal.wait()
     assert terminal.type()
     assert terminal.type("7 5+2 $1")

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from tests.web.screenshots import MATCHES, PAGES, ROOT, SHOWN, refresh
+from tests.web.screenshots import GAMES, PAGES, ROOT, SHOWN, refresh
 
 
 def test_each_committed_picture_is_shown_and_each_that_is_shown_is_there() -> None:
@@ -14,7 +14,7 @@ def test_each_committed_picture_is_shown_and_each_that_is_shown_is_there() -> No
 
 
 def test_each_can_be_taken_anew() -> None:
-    subjects = "|".join([*PAGES, "waiting", *(f"{game}-[123]" for game in MATCHES)])
+    subjects = "|".join([*PAGES, "waiting", *(f"{game}-[123]" for game in GAMES)])
     assert all(re.fullmatch(rf"({subjects})-(desktop|phone)-(day|night)\.png", path.name) for path in SHOWN.iterdir())
 
 

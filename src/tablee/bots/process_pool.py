@@ -1,4 +1,4 @@
-"""Processes that play matches for another one, and end when it has heard enough."""
+"""Worker processes that play matches."""
 
 import gc
 import signal
@@ -10,8 +10,8 @@ from multiprocessing import get_context
 
 
 @contextmanager
-def processes(number: int) -> Iterator[ProcessPoolExecutor]:
-    """So many of them. Whoever leaves before all is done does not wait for what nobody will hear."""
+def process_pool(number: int) -> Iterator[ProcessPoolExecutor]:
+    """A pool of so many workers. If the block is left by an exception, they are killed at once."""
     pool = ProcessPoolExecutor(number, get_context("spawn"), _begin)
     try:
         yield pool
@@ -32,12 +32,12 @@ def kill(pool: ProcessPoolExecutor) -> None:
             process.kill()
 
 
-def set_loaded_aside() -> None:
-    """What was loaded stays: to look for garbage in it takes longer than the choice of a bot."""
+def freeze_loaded_objects() -> None:
+    """Keep what is loaded out of garbage collections: one would take longer than the choice of a bot."""
     gc.collect()
     gc.freeze()
 
 
 def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent will end it
-    set_loaded_aside()
+    freeze_loaded_objects()

@@ -118,11 +118,11 @@ class Search:
 
     def run(self, budget: Budget, enough: float = inf) -> None:
         """Search until the budget is spent, or so many iterations are done, or more could not change the choice."""
-        clock = budget.clock()
-        while self.iterations < enough and clock.goes_on():
+        meter = budget.meter()
+        while self.iterations < enough and meter.next_iteration():
             self.iterate()
             if self.iterations % LOOK_UP == 0:
-                left = min(clock.left(self.iterations), enough - self.iterations)
+                left = min(meter.iterations_left(self.iterations), enough - self.iterations)
                 if self._is_settled(left):
                     break
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.server.nightly import nightly
+from tests.server.repetitions import repetitions
 from tests.server.safety.conftest import Opening
 
 import tablee
@@ -21,10 +21,11 @@ from tablee.core.registry import manifest
 from tablee.core.seat import Seat
 from tablee.server.bots import worker
 from tablee.server.bots.worker_pool import Worker
-from tablee.server.http.hints import ADVISER
+from tablee.server.http.hints import HINT_LEVEL
 from tablee.server.socket.connection import refusal
 from tablee.server.table import commands, updates
-from tablee.server.table.table import Setup, Status, Table
+from tablee.server.table.setup import Setup
+from tablee.server.table.table import Status, Table
 
 Reader = Seat | None
 every_game = pytest.mark.parametrize("name", list(tablee.GAMES))
@@ -36,20 +37,20 @@ def started(name: str, rng: Random) -> Table:
     game = tablee.game(name)
     table = Table(Setup("abcdefghjk", game, rng.randbytes(32), host="guest 0"))
     for seat in game.seats:
-        table.adopt(commands.sit(table, seat, f"Person {seat}", NOW, guest=f"guest {seat}"))
-    table.adopt(commands.start(table, NOW))
+        table.apply_draft(commands.sit(table, seat, f"Person {seat}", NOW, guest=f"guest {seat}"))
+    table.apply_draft(commands.start(table, NOW))
     return table
 
 
 def redealt(table: Table, reader: Reader, rng: Random) -> Table:
     """The table with all that the reader does not know dealt again."""
-    other = table.twin()
+    other = table.copy()
     other.match._state = table.game.determinize(table.match.view(reader), rng)
     return other
 
 
 def told(table: Table, reader: Reader, since: int | None) -> bytes:
-    return updates.told(
+    return updates.update_message(
         table, reader, since, updates.around(table, (), False, (True,) * table.game.players), NOW, words="en"
     )
 
@@ -70,11 +71,11 @@ def readers(table: Table) -> list[Reader]:
 def play_any(table: Table, rng: Random) -> None:
     seat = rng.choice(table.awaited)
     action = table.game.random_action(table.match.state, seat, rng)
-    table.adopt(commands.play(table, seat, table.prompts[seat] or 0, action, NOW))
+    table.apply_draft(commands.play(table, seat, table.prompts[seat] or 0, action, NOW))
 
 
 @every_game
-@settings(max_examples=nightly(50, 2))
+@settings(max_examples=repetitions(50, 2))
 @given(seed=st.integers(0, 2**32 - 1))
 def test_no_byte_of_a_whole_match_depends_on_what_the_reader_cannot_know(name: str, seed: int) -> None:
     rng = Random(seed)
@@ -94,7 +95,7 @@ def test_no_byte_of_a_whole_match_depends_on_what_the_reader_cannot_know(name: s
 
 
 @every_game
-@settings(max_examples=nightly(50, 3))
+@settings(max_examples=repetitions(50, 3))
 @given(seed=st.integers(0, 2**32 - 1))
 def test_what_happens_is_told_alike_to_whoever_cannot_tell_it_apart(name: str, seed: int) -> None:
     """Somebody plays at the table and, with the unknown dealt again, something else perhaps: a reader whose view is the
@@ -105,13 +106,15 @@ def test_what_happens_is_told_alike_to_whoever_cannot_tell_it_apart(name: str, s
     while table.status is Status.PLAYING:
         seat = rng.choice(table.awaited)
         prompt = table.prompts[seat] or 0
-        ahead = table.twin()
-        ahead.adopt(commands.play(ahead, seat, prompt, table.game.random_action(ahead.match.state, seat, rng), NOW))
+        ahead = table.copy()
+        ahead.apply_draft(
+            commands.play(ahead, seat, prompt, table.game.random_action(ahead.match.state, seat, rng), NOW)
+        )
         for reader in readers(table):
             other = redealt(table, reader, rng)
             same = ahead.match.log[len(table.match.log)].action
             action = same if reader == seat else table.game.random_action(other.match.state, seat, rng)
-            other.adopt(commands.play(other, seat, prompt, action, NOW))
+            other.apply_draft(commands.play(other, seat, prompt, action, NOW))
             if other.match.view(reader) == ahead.match.view(reader):
                 alike += 1
                 assert told(other, reader, table.version) == told(ahead, reader, table.version)
@@ -141,10 +144,10 @@ async def test_no_byte_of_a_hint_depends_on_what_the_seat_cannot_know(
         return worker.advise(game, view, level, 5)
 
     monkeypatch.setattr(Worker, "advise", advise)
-    adviser = replace(BOTS[ADVISER], budget=Budget(iterations=30))
-    monkeypatch.setattr(worker, "BOTS", {**BOTS, ADVISER: adviser})
+    adviser = replace(BOTS[HINT_LEVEL], budget=Budget(iterations=30))
+    monkeypatch.setattr(worker, "BOTS", {**BOTS, HINT_LEVEL: adviser})
     house, rng = await opened(), Random(9)
-    anne = await house.person("Anne")
+    anne = await house.guest("Anne")
     different = 0
     for _ in range(3):
         match = last_to_choose(name, rng)

@@ -7,14 +7,14 @@ import socket
 import sys
 
 import pytest
-from tests.server.people import PATIENCE
+from tests.server.guest_client import PATIENCE
 from tests.server.safety.conftest import Opening
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tablee.server import run
 from tablee.server.settings import Settings
-from tablee.server.socket.connection import WAITING, Connection
+from tablee.server.socket.connection import MAX_UNSENT_BYTES, Connection
 from tablee.server.socket.websocket import FrameSocket
 
 pytestmark = pytest.mark.anyio
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 
 async def test_a_slow_reader_is_let_go_and_can_come_back(opened: Opening) -> None:
     house = await opened()
-    ada, bo = await house.person("Ada"), await house.person("Bo")
+    ada, bo = await house.guest("Ada"), await house.guest("Bo")
     table = await ada.put_up(options={"players": 2})
     await bo.sit(table)
     await ada.start(table)
@@ -72,15 +72,17 @@ async def test_whoever_is_let_go_while_he_asks_nothing_is_not_there_any_more(
     opened: Opening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house = await opened()
-    ada, bo = await house.person("Ada"), await house.person("Bo")
-    table = await ada.put_up("rathot")
+    ada, bo = await house.guest("Ada"), await house.guest("Bo")
+    table = await ada.put_up("toy_nim")
     await bo.sit(table)
     async with bo.at(table) as his, ada.at(table) as hers:
         with monkeypatch.context() as narrow:
-            narrow.setattr(FrameSocket, "waiting", property(lambda socket: WAITING + 1 if socket.is_his else 0))
+            narrow.setattr(
+                FrameSocket, "unsent_bytes", property(lambda socket: MAX_UNSENT_BYTES + 1 if socket.is_his else 0)
+            )
             narrow.setattr(FrameSocket, "is_his", False, raising=False)
             for reader in (await house.house.live(table)).readers:
-                if isinstance(reader, Connection) and reader.mine() == (1,):
+                if isinstance(reader, Connection) and reader.own_seats() == (1,):
                     narrow.setattr(reader._out, "is_his", True, raising=False)
             await hers.ask("say", text="Is Bo still there?")
             await hers.until(lambda place: {"type": "presence", "present": [True, False]} in place.told)
@@ -93,4 +95,4 @@ def test_whoever_is_deaf_is_cut_off_by_the_system() -> None:
     with listening, socket.create_connection(("127.0.0.1", settings.port)):
         accepted, _ = listening.accept()
         with accepted:
-            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == run.DEAF_MILLISECONDS
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == run.TCP_TIMEOUT_MILLISECONDS

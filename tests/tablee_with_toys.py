@@ -1,0 +1,16 @@
+"""The program `tablee`, with the toy games in the house: for tests that start it as a process of its own."""
+
+import sys
+
+from tests.toys import MANIFESTS
+
+from tablee.cli import main
+from tablee.core.registry import register
+
+# Also in the workers of a house, to which this module is `__mp_main__`; not where pytest imports it to look for doctests.
+if __name__ in ("__main__", "__mp_main__"):
+    for manifest in MANIFESTS:
+        register(manifest)
+
+if __name__ == "__main__":
+    sys.exit(main())
