@@ -7,9 +7,10 @@ from tests.toys import MANIFESTS
 from tablee.cli import main
 from tablee.core.registry import register
 
-# Here, not below: the workers of a house import this module too.
-for manifest in MANIFESTS:
-    register(manifest)
+# In the workers of a house it is `__mp_main__`. Nothing is registered where pytest imports it to look for doctests.
+if __name__ in ("__main__", "__mp_main__"):
+    for manifest in MANIFESTS:
+        register(manifest)
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -89,7 +89,7 @@ async def open_two(settings: Settings) -> AsyncIterator[OpenHouse]:
 async def until_awake(house: House) -> None:
     """Wait until a house has loaded all tables that were being played when it opened."""
     async with asyncio.timeout(PATIENCE):
-        while not house.is_awake:
+        while not house.has_resumed:
             await asyncio.sleep(0)
 
 
@@ -112,4 +112,4 @@ async def serve_app(settings: Settings, timer: Timer) -> AsyncIterator[tuple[str
 
 def maintenance_of(house: House) -> Maintenance:
     """What the house does in quiet moments."""
-    return Maintenance(house.store.leave_nothing_behind, house.timer.now, lambda: house.is_quiet)
+    return Maintenance(house.store.purge_deleted, house.timer.now, lambda: house.is_idle)

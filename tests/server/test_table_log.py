@@ -60,7 +60,7 @@ def test_a_twin_goes_its_own_way(name: str, data: Any, seed: int, pace: Pace) ->
     logged = LoggedTable(data.draw(games(name)), pace, seed).all_sit()
     list(random_commands(logged, 20))
     kept, before = logged.table, snapshot(logged.table)
-    logged.table = kept.twin()
+    logged.table = kept.copy()
     assert snapshot(logged.table) == before
     list(random_commands(logged, 20))
     assert snapshot(kept) == before

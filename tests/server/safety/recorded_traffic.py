@@ -16,7 +16,9 @@ import tablee
 from tablee.core.game import Game
 from tablee.remote import HouseClient
 from tablee.server.table.clocks import Pace
-from tablee.server.table.table import Row, Setup, Table
+from tablee.server.table.rows import Row
+from tablee.server.table.setup import Setup
+from tablee.server.table.table import Table
 
 PACE = {"seconds": 3600.0, "reserve": 60.0}
 
@@ -109,8 +111,8 @@ async def record_match_traffic(house: HouseProcess, name: str, rng: Random, stac
 def table_versions(traffic: RecordedTraffic) -> list[Table]:
     """The table after each row of its log."""
     table = Table(traffic.setup)
-    found = [table.twin()]
+    found = [table.copy()]
     for row in traffic.rows:
-        table.absorb(row)
-        found.append(table.twin())
+        table.apply_row(row)
+        found.append(table.copy())
     return found
