@@ -5,38 +5,23 @@ from typing import Any
 
 import pytest
 from tests.cli.conftest import Run
+from tests.fair_records import SECRET, fair_record
 from tests.samples import a_game
 from tests.toy_auction import Bid, Lot, ToyAuction
 
 from tablee.core import record as records
-from tablee.core.fairness import FairRandom, commitment
+from tablee.core.fairness import commitment
 from tablee.core.match import Match
-from tablee.core.record import Player
 from tablee.core.registry import game
-from tablee.core.seat import CHANCE, Seat
+from tablee.core.seat import Seat
 from tablee.core.texts import LANGS, Lang
 
-SECRET = bytes(range(32))
 both_languages = pytest.mark.parametrize("lang", LANGS)
-
-
-def fair_record() -> dict[str, Any]:
-    """A match with chance as a house would have drawn it, and first choices everywhere."""
-    chosen = game(a_game(chance=True))
-    others = [Player(f"Bernard {seat}", "random") for seat in chosen.seats[1:]]
-    match = Match(chosen, players=[Player("Anne"), *others])
-    while not match.over:
-        if match.actors() == (CHANCE,):
-            match.play(CHANCE, match.game.sample(match.state, FairRandom(SECRET, len(match.log))))
-        else:
-            match.play(match.actors()[0], match.legal(match.actors()[0])[0])
-    content = {name: value for name, value in match.record().items() if name not in ("format", "checksum")}
-    return records.sealed({**content, "fairness": {"commitment": commitment(SECRET), "secret": SECRET.hex()}})
 
 
 @pytest.fixture(scope="module")
 def fair() -> dict[str, Any]:
-    return fair_record()
+    return fair_record(game(a_game(chance=True)))
 
 
 def write(record: dict[str, Any]) -> str:
