@@ -11,7 +11,9 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from tests.toy_auction import ToyAuction
 from tests.toy_nim import ToyNim
+from tests.toys import register_toys
 
 import tablee
 from tablee.bots import fallback
@@ -30,7 +32,7 @@ from tablee.core.seat import Seat
 
 
 def arena(*bots: str, players: int = 3, pairing: Pairing = Pairing.PAIRS, **more: Any) -> Arena:
-    return Arena(tablee.game("courtepaille", players=players), bots, pairing, **more)
+    return Arena(ToyAuction(players=players), bots, pairing, **more)
 
 
 def result(number: int, seats: str, *winners: int, **thinking: list[float]) -> MatchResult:
@@ -124,6 +126,7 @@ def test_results_of_levels_as_they_were_before_are_left_alone(tmp_path: Path, mo
 
 def test_only_what_changes_in_its_own_game_matters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, contest = tmp_path / "results.jsonl", arena("plongeur", "chef")
+    register_toys(monkeypatch)
     ResultsFile(contest, path).close()
     for name, told in list(registry.manifests().items()):
         changed = replace(told, levels={"chef": LevelTuning(iterations=7)})
@@ -134,6 +137,7 @@ def test_only_what_changes_in_its_own_game_matters(tmp_path: Path, monkeypatch: 
             with pytest.raises(OtherArena):
                 ResultsFile(contest, path)
         monkeypatch.undo()
+        register_toys(monkeypatch)
     usual = registry.manifest_of(contest.game)
     deeper = replace(usual, search=replace(usual.search, depth=usual.search.depth + 1))
     monkeypatch.setitem(registry.manifests(), contest.game.name, deeper)
@@ -263,7 +267,7 @@ def test_the_picture_has_the_strongest_on_top() -> None:
 
 
 def test_a_chef_advises_what_may_be_done_the_best_first() -> None:
-    game = tablee.game("hotdog", players=2, hands=1)
+    game = ToyAuction(players=2)
     state = game.start()
     advised = advice(game, game.view(state, Seat(1)), Random(1), Budget(iterations=300))
     assert advised.together
@@ -273,14 +277,14 @@ def test_a_chef_advises_what_may_be_done_the_best_first() -> None:
     assert all(choice.action in game.legal(state, Seat(1)) for choice in advised.choices)
 
 
-@pytest.mark.parametrize(("name", "together"), [("hotdog", True), ("restaurant", False)])
-def test_advice_tells_how_often_a_chef_makes_each_choice(name: str, together: bool) -> None:
+@pytest.mark.parametrize("name", sorted(tablee.GAMES))
+def test_advice_tells_how_often_a_chef_makes_each_choice(name: str) -> None:
     match = tablee.Match(tablee.game(name), Random(2))
     view = match.view(match.actors()[0])
     advised = advice(match.game, view, Random(1), Budget(iterations=60), most=1)
     search = Search(match.game, view, Random(1), search_tuning(match.game))
     search.run(Budget(iterations=60))
-    assert advised.together == together
+    assert advised.together == (len(match.actors()) > 1)
     assert [(choice.action, choice.weight) for choice in advised.choices] == search.mixture()
     assert sum(choice.weight for choice in advised.choices) == pytest.approx(1)
 

@@ -4,6 +4,8 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from tests.samples import a_game
+from tests.toy_auction import ToyAuction
 
 import tablee
 from tablee.bots.bot import Budget
@@ -70,14 +72,14 @@ def test_what_a_seat_cannot_know_changes_no_choice(name: str, level: str) -> Non
         seat = match.actors()[0]
         match.play(seat, game.random_action(match.state, seat, rng))
         choices += 1
-    assert compared or name == "rathot"  # where nothing is hidden
+    assert compared or not manifest_of(game).hidden
 
 
 # What they overlook
 
 
 def test_a_bot_that_overlooks_everything_does_the_first_thing_it_sees(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = tablee.Match(tablee.game("rathot"), Random(1))
+    match = tablee.Match(tablee.game(a_game(at_once=False)), Random(1))
     seat = match.actors()[0]
     view, rng = match.view(seat), Random(2)
     knows = heuristic(match.game)
@@ -94,14 +96,14 @@ def test_a_bot_that_overlooks_everything_does_the_first_thing_it_sees(monkeypatc
 
 
 def test_judgement_can_be_off() -> None:
-    match = tablee.Match(tablee.game("rathot"), Random(1))
+    match = tablee.Match(tablee.game(a_game(at_once=False)), Random(1))
     view = match.view(match.actors()[0])
     chosen = {GreedyBot(blur=9.0).choose(match.game, view, Random(seed), Budget()) for seed in range(9)}
     assert len(chosen) > 3
 
 
 def test_whoever_does_not_pay_attention_takes_any_candidate() -> None:
-    match = tablee.Match(tablee.game("hotdog"), Random(1))
+    match = tablee.Match(ToyAuction(), Random(1))
     view = match.view(Seat(0))
     for attention in (0.0, 1.0):
         bot = NoisyPolicyBot(attention=attention)

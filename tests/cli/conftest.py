@@ -1,4 +1,4 @@
-"""The programme run inside the test, with what is typed and what comes out."""
+"""The program run inside the test, with what is typed and what comes out; the house has the toy auction too."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,8 +6,11 @@ from pathlib import Path
 from typing import Protocol
 
 import pytest
+from tests.toy_auction import ToyAuction
 
 from tablee.cli import main
+from tablee.core import registry
+from tablee.core.manifest import Manifest
 from tablee.core.texts import Lang
 
 
@@ -29,6 +32,12 @@ class Run(Protocol):
     """Runs `tablee` with these words; `typed` are the lines typed, and then the input ends."""
 
     def __call__(self, *words: str, typed: str = "", lang: Lang = "en") -> CommandResult: ...
+
+
+@pytest.fixture(autouse=True)
+def _with_the_auction(monkeypatch: pytest.MonkeyPatch) -> None:
+    auction = Manifest(ToyAuction, minutes=(1, 2), at_once=True)
+    monkeypatch.setitem(registry.manifests(), ToyAuction.name, auction)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from tests.cli.conftest import Run
 from tablee.bots.arena.arena import MatchResult
 from tablee.cli import arena
 
-ASK = ("arena", "courtepaille", "--bots", "plongeur,commis", "--games", "3")
+ASK = ("arena", "toy_auction", "--bots", "plongeur,commis", "--games", "3")
 
 
 def without_times(told: str) -> dict[str, Any]:
@@ -24,7 +24,7 @@ def test_the_ladder_in_words(run: Run) -> None:
     english, french = run(*ASK), run(*ASK, lang="fr")
     assert (english.status, french.status) == (0, 0)
     for said in (
-        "La Courte Paille, 3 players: the ladder",
+        "Toy auction, 3 players: the ladder",
         "3 matches, seed 0",
         "Against",
         "33.3%",
@@ -32,7 +32,7 @@ def test_the_ladder_in_words(run: Run) -> None:
         "Median ms",
     ):
         assert said in english.said
-    for said in ("La Courte Paille, 3 joueurs : l’échelle", "3 parties, graine 0", "Contre", "33,3 %", "Médiane (ms)"):
+    for said in ("Enchère jouet, 3 joueurs : l’échelle", "3 parties, graine 0", "Contre", "33,3 %", "Médiane (ms)"):
         assert said in french.said
 
 
@@ -133,7 +133,18 @@ def test_a_disk_that_will_not_take_the_picture(run: Run, monkeypatch: pytest.Mon
 def test_levels_can_be_given_time_tables_and_players(
     run: Run, time: tuple[str, str], iterations: int | None, seconds: float | None
 ) -> None:
-    words = ("arena", "hotdog", "-o", "hands=1", "--bots", "plongeur,commis,chef", "--games", "1", "--players", "2")
+    words = (
+        "arena",
+        "toy_auction",
+        "-o",
+        "rounds=1",
+        "--bots",
+        "plongeur,commis,chef",
+        "--games",
+        "1",
+        "--players",
+        "2",
+    )
     ran = run(*words, "--tables", "neighbours", *time, "--json")
     report = json.loads(ran.out)
     assert [(pair["weaker"], pair["stronger"]) for pair in report["pairs"]] == [
@@ -144,6 +155,6 @@ def test_levels_can_be_given_time_tables_and_players(
 
 
 def test_the_cheap_pairs_may_play_more(run: Run) -> None:
-    words = ("arena", "courtepaille", "--bots", "plongeur,commis,cuisinier", "--tables", "neighbours")
+    words = ("arena", "toy_auction", "--bots", "plongeur,commis,cuisinier", "--tables", "neighbours")
     report = json.loads(run(*words, "--games", "4, 2", "--json").out)
     assert [pair["games"] for pair in report["pairs"]] == [4, 2]

@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
+from tests.toy_auction import Lot, Ties
 
 from tablee.cli.game_options import allowed, typed, value
 from tablee.core.options import Choice, Flag, Option, Whole, Wholes
 from tablee.core.texts import catalogue
-from tablee.games.hotdog.pieces import Settle, TableSize
 
 
 @pytest.mark.parametrize(
@@ -21,9 +21,9 @@ from tablee.games.hotdog.pieces import Settle, TableSize
         (Wholes(1, 5, 1, 9), "1+2", (1, 2)),
         (Wholes(1, 5, 1, 9), "1 2;", (1, 2)),
         (Wholes(1, 5, 1, 9), "1,a", "1,a"),
-        (Choice(Settle), "at_once", Settle.AT_ONCE),
-        (Choice(Settle), "AT_ONCE", "AT_ONCE"),
-        (Choice(TableSize), "5", TableSize.FIVE),
+        (Choice(Ties), "nobody", Ties.NOBODY),
+        (Choice(Ties), "NOBODY", "NOBODY"),
+        (Choice(Lot), "5", Lot.FIVE),
         (Flag(), "yes", True),
         (Flag(), "OUI", True),
         (Flag(), "true", True),
@@ -42,8 +42,8 @@ def test_what_a_text_spells(option: Option, text: str, expected: Any) -> None:
     [
         (Whole(1, 5), 3, "3"),
         (Wholes(1, 5, 1, 9), (1, 2, 3), "1,2,3"),
-        (Choice(Settle), Settle.AT_ONCE, "at_once"),
-        (Choice(TableSize), TableSize.FIVE, "5"),
+        (Choice(Ties), Ties.NOBODY, "nobody"),
+        (Choice(Lot), Lot.FIVE, "5"),
         (Flag(), True, "oui"),
         (Flag(), False, "non"),
     ],
@@ -58,4 +58,4 @@ def test_what_is_allowed_is_said_as_it_is_typed() -> None:
     assert allowed(Flag(), say) == "oui ou non"
     assert allowed(Whole(1, 5), say) == "un nombre entier de 1 à 5"
     assert allowed(Whole(2, 6, 2), say) == "un nombre entier de 2 à 6, de 2 en 2"
-    assert allowed(Choice(Settle), say) == "at_once, end_of_round"
+    assert allowed(Choice(Ties), say) == "nobody, all"

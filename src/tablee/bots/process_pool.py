@@ -8,6 +8,8 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
 
+from tablee.core.registry import manifests
+
 
 @contextmanager
 def process_pool(number: int) -> Iterator[ProcessPoolExecutor]:
@@ -32,12 +34,13 @@ def kill(pool: ProcessPoolExecutor) -> None:
             process.kill()
 
 
-def freeze_loaded_objects() -> None:
-    """Keep what is loaded out of garbage collections: one would take longer than the choice of a bot."""
+def warm_up() -> None:
+    """Load the games now, so that no bot loses time by it, and keep all that is loaded out of garbage collections."""
+    manifests()
     gc.collect()
     gc.freeze()
 
 
 def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent will end it
-    freeze_loaded_objects()
+    warm_up()

@@ -82,7 +82,7 @@ class ToyNimView(View):
 
 
 class ToyNimWords(Words[ToyNimView, Take]):
-    package = "tablee.core"
+    package = "tests.toy_nim"
 
     def view(self, view: ToyNimView, names: Sequence[str], lang: Lang) -> str:
         return str(view.heap)
@@ -107,7 +107,7 @@ class ToyNimWords(Words[ToyNimView, Take]):
 class ToyNim(Game[ToyNimState, Take, ToyNimView]):
     name: ClassVar = "toy_nim"
     rules_version: ClassVar = 1
-    package: ClassVar = "tablee.core"
+    package: ClassVar = "tests.toy_nim"
     action_types: ClassVar = (Take,)
     event_types: ClassVar = (Taken,)
     view_type: ClassVar = ToyNimView

@@ -2,8 +2,8 @@
 
 Run by hand from the root of the repository; it takes a while and prints the table that stands in docs/testing.md:
 
-    python tests/mutations.py                 all of them
-    python tests/mutations.py HD-20 copy      those whose name or rule has one of these words
+    python tests/games/hotdog/mutations.py                 all of them
+    python tests/games/hotdog/mutations.py HD-20 copy      those whose name or rule has one of these words
 
 Each break is made in a copy of the package; the sources are not touched. The command fails if a break goes unnoticed.
 """
@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[3]
 PACKAGE = ROOT / "src" / "tablee"
 HOTDOG = "tests/games/hotdog"
 GROUPS = {
@@ -253,7 +253,7 @@ MUTATIONS = [
         "core",
         "a choice is applied to the table itself, not to a copy",
         "core/match.py",
-        (("        state = self._state.copy()\n", "        state = self._state\n"),),
+        (("        state = before.copy()\n", "        state = before\n"),),
     ),
     Mutation(
         "core",
