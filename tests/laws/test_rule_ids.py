@@ -11,6 +11,7 @@ import tablee
 
 RULE = re.compile(r"\b[A-Z]{2}-X?\d+\b")
 TESTS = Path(__file__).parents[1] / "games"
+"""A game's tests are in the folder of its name here, or in the folder `tests` of its own package."""
 
 
 def rules(name: str, page: str) -> set[str]:
@@ -21,8 +22,9 @@ def rules(name: str, page: str) -> set[str]:
 
 def named_by_tests(name: str) -> set[str]:
     """The rules that tests of a game are marked with."""
+    own = Path(str(resources.files(tablee.GAMES[name].package))) / "tests"
     named: set[str] = set()
-    for file in (TESTS / name).rglob("test_*.py"):
+    for file in (*(TESTS / name).rglob("test_*.py"), *own.rglob("test_*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 for mark in node.decorator_list:

@@ -177,9 +177,9 @@ class Game(ABC, Generic[S, A, V]):
     def conserved(self, state: S) -> Mapping[str, int]:
         """Amounts that no action may change: cards wherever they lie, coins with what was paid added, …"""
 
-    @abstractmethod
     def tally(self, state: S) -> Mapping[str, int]:
         """What statistics count of a finished match, as `group.case`: how it ended, how often what occurred."""
+        return {}
 
     @property
     @abstractmethod
