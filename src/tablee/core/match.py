@@ -106,15 +106,15 @@ class Match:
         refusal = self.refusal(seat, action)
         if refusal:
             raise IllegalAction(refusal.code, refusal.details, rule=refusal.rule, texts=self.game.package)
-        return [*self.carry_out(seat, action, time).events, *self._draw_as_needed()]
+        events = list(self.carry_out(seat, action, time).events)
+        return events if self._draws is None else events + self.chance(self._draws)
 
     def carry_out(self, seat: Seat, action: Action, time: str | None = None) -> Entry:
         """Carry out a choice that is known to be legal: it was checked when it was written into a log of our own."""
-        before, state = self._state, self._state.copy()
-        events = tuple(self.game.apply(state, seat, action))
-        face_down = seat in self.game.may_replace(state) and (
-            set(self.game.actors(state)) == {*self.game.actors(before)} - {seat}
-        )
+        game, before = self.game, self._state
+        state = before.copy()
+        events = tuple(game.apply(state, seat, action))
+        face_down = seat in game.may_replace(state) and {*game.actors(state)} == {*game.actors(before)} - {seat}
         self._state = state
         entry = Entry(seat, action, events, time, face_down)
         self.log.append(entry)
@@ -127,7 +127,7 @@ class Match:
     def chance(self, draws: Draws) -> list[Event]:
         """Draw what chance owes now; nothing if it owes nothing."""
         events: list[Event] = []
-        while self.actors() == (CHANCE,):
+        while tuple(self.game.actors(self._state)) == (CHANCE,):
             events += self.carry_out(CHANCE, self.drawn(draws)).events
         return events
 
@@ -135,7 +135,7 @@ class Match:
         return [] if self._draws is None else self.chance(self._draws)
 
     def _check_seat(self, seat: object, chance: bool = True) -> None:
-        if type(seat) is int and (seat in range(self.game.players) or (chance and seat == CHANCE)):
+        if type(seat) is int and (0 <= seat < self.game.players or (chance and seat == CHANCE)):
             return
         raise IllegalAction("unknown_seat", {"seat": repr(seat), "last": self.game.players - 1})
 

@@ -102,6 +102,11 @@ def game_of_version(name: str, options: Mapping[str, Any], rules_version: object
     return _with_options(kind, options)
 
 
+def by_current_rules(old: Game[Any, Any, Any]) -> Game[Any, Any, Any]:
+    """The same game with the same options, by the rules that are played now."""
+    return game(old.name, **old.options())
+
+
 def _with_options(kind: type[Game[Any, Any, Any]], options: Mapping[str, Any]) -> Game[Any, Any, Any]:
     allowed = [option for option in options_of(kind) if option not in kind.added_options]
     for option in options:

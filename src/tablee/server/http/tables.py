@@ -10,7 +10,7 @@ from litestar.params import FromPath, JSONBody, PathParameter
 
 from tablee.bots import BOTS, LEVELS
 from tablee.core.options import Choice, Option, options_of
-from tablee.core.registry import GAMES, game, manifest
+from tablee.core.registry import GAMES, by_current_rules, game, manifest
 from tablee.core.seat import Seat
 from tablee.core.texts import Catalogue, Lang
 from tablee.server.house.house import House
@@ -382,8 +382,10 @@ async def again(house: House, live: LiveTable, guest: Guest) -> None:
     table, setup = live.table, live.table.setup
     if table.status is not Status.OVER:
         raise Refused("match_not_over")
+    # A match that ended by earlier rules is followed by one with those played now.
+    rules = by_current_rules(setup.game)
     new = await house.open_table(
-        Setup(new_id(10), setup.game, secrets.token_bytes(32), guest.id, setup.is_open, setup.pace, house.timer.now())
+        Setup(new_id(10), rules, secrets.token_bytes(32), guest.id, setup.is_open, setup.pace, house.timer.now())
     )
     for seat, chair in enumerate(table.chairs):
         if chair.taken and chair.program is None:

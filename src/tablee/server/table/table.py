@@ -66,7 +66,7 @@ class Row:
     at: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class LoggedEntry:
     """An entry of the match and the row that holds it."""
 

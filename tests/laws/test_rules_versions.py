@@ -1,0 +1,31 @@
+"""Old rules stay playable: a game that names earlier versions of its rules keeps records of them that still replay."""
+
+import json
+from pathlib import Path
+
+from tests.laws.positions import every_game
+
+import tablee
+from tablee.core.options import options_of
+from tablee.core.record import dumps
+
+GAMES = Path(__file__).parents[1] / "games"
+
+
+@every_game
+def test_an_earlier_version_is_the_same_game(name: str) -> None:
+    kind = tablee.GAMES[name]
+    assert all(version < kind.rules_version for version in kind.earlier)
+    for version, old in kind.earlier.items():
+        assert (old.name, old.rules_version) == (name, version)
+        assert old.added_options <= set(options_of(kind))
+
+
+@every_game
+def test_records_of_every_earlier_version_replay(name: str) -> None:
+    files = (GAMES / name).glob("golden/**/*.json")
+    records = [path.read_text(encoding="utf-8") for path in files]
+    versions = {json.loads(record)["rules_version"] for record in records}
+    assert versions >= set(tablee.GAMES[name].earlier)
+    for record in records:
+        assert dumps(tablee.Match.replay(record).record()) == record
