@@ -1,4 +1,3 @@
-/** Where this folder is one of the house's own, web/src/games/nim, the house finds its table here. */
+// For web/src/games/nim, where this folder is copied to if the house itself has Nim: it looks for this file there.
 import table from "./table.js";
-
 export default { Table: table };

@@ -12,7 +12,6 @@ from ..rules import Nim
 
 
 def played(game: Nim, *takes: int) -> Match:
-    """A match in which one seat after the other took so many matches."""
     match = Match(game)
     for matches in takes:
         match.play(match.actors()[0], Take(matches))
