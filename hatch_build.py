@@ -44,7 +44,7 @@ def _sources(root: Path) -> Iterator[Path]:
     yield from sorted(path for path in web.iterdir() if path.is_file() and not path.name.startswith("."))
     for folder in ("src", "public"):
         yield from sorted(path for path in (web / folder).rglob("*") if path.is_file())
-    for texts in ("games/*/*.md", "games/*/text/*.toml", "bots/text/*.toml"):
+    for texts in ("games/*/text/*.toml", "bots/text/*.toml"):
         yield from sorted((root / "src/tablee").glob(texts))
 
 

@@ -2,18 +2,21 @@
 
 import argparse
 
-from bench import engines, house, search
+from bench import engines, house, search, start
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="bench", description="Measure the engines, the search and the house.")
+    parser = argparse.ArgumentParser(
+        prog="bench", description="Measure the start, the engines, the search and the house."
+    )
     parser.add_argument("--seconds", type=float, default=1.0, help="how long each measurement runs (default 1)")
     parser.add_argument("--rounds", type=int, default=3, help="how often each is taken; the best counts (default 3)")
-    parser.add_argument(
-        "what", nargs="*", choices=["engines", "search", "house"], help="which to measure (default: all)"
-    )
+    known = ["start", "engines", "search", "house"]
+    parser.add_argument("what", nargs="*", choices=known, help="which to measure (default: all)")
     arguments = parser.parse_args()
-    what = arguments.what or ["engines", "search", "house"]
+    what = arguments.what or known
+    if "start" in what:
+        start.report(10 * arguments.rounds)
     if "engines" in what:
         engines.report(arguments.seconds, arguments.rounds)
     if "search" in what:

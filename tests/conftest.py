@@ -2,6 +2,7 @@
 
 import signal
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -11,3 +12,11 @@ settings.load_profile("tablee")
 
 # A run started in the background ignores Ctrl-C, and so would every programme the tests start and press it in.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tests skipped for want of a browser must not go unnoticed among thousands that passed."""
+    skipped = [report for report in terminalreporter.stats.get("skipped", ()) if "no Chromium" in str(report.longrepr)]
+    if skipped:
+        terminalreporter.write_line(f"{len(skipped)} TESTS SKIPPED: {skipped[0].longrepr[2]}", red=True, bold=True)

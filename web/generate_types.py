@@ -1,24 +1,45 @@
-"""Writes the TypeScript types of messages, views, actions and events from the Python classes.
+"""Writes the TypeScript types of the house from the Python classes.
 
-`python web/generate_types.py` writes web/src/types; a test fails when what is there is stale.
+`python web/generate_types.py` writes what is said over HTTP and over a table's socket into web/src/types, and the
+views, actions and events of each game that has a folder in web/src/games into its types.ts. A test fails when what is
+there is stale.
 """
 
 from collections.abc import Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import msgspec
 
 from tablee.core.registry import GAMES
+from tablee.server.app import create_app
+from tablee.server.http.openapi import document
+from tablee.server.settings import Settings
 from tablee.server.table.messages import schema
 
-FOLDER: Final = Path(__file__).parent / "src" / "types"
+SOURCES: Final = Path(__file__).parent / "src"
 HEADER: Final = "// Written by web/generate_types.py from the Python classes. Do not edit.\n\n"
 
 
 def files() -> dict[str, str]:
-    """Every file of types, by name."""
-    return {"messages.ts": _messages(), **{f"{name}.ts": _game(kind) for name, kind in GAMES.items()}}
+    """Every file of types, by its path from web/src."""
+    drawn = {name: kind for name, kind in GAMES.items() if (SOURCES / "games" / name).is_dir()}
+    games = {f"games/{name}/types.ts": _game(kind) for name, kind in drawn.items()}
+    return {"types/api.ts": _api(), "types/messages.ts": _messages(), **games}
+
+
+def written() -> dict[str, str]:
+    """The same, as it is there."""
+    paths = [*SOURCES.glob("types/*.ts"), *SOURCES.glob("games/*/types.ts")]
+    return {path.relative_to(SOURCES).as_posix(): path.read_text(encoding="utf-8") for path in paths}
+
+
+def _api() -> str:
+    with TemporaryDirectory() as folder:
+        told = document(create_app(Settings(data_dir=folder)))
+    parts = [_declaration(_name(key), part) for key, part in sorted(told["components"]["schemas"].items())]
+    return HEADER + "\n".join(parts)
 
 
 def _messages() -> str:
@@ -71,11 +92,14 @@ def _union(parts: list[Mapping[str, Any]]) -> str:
 def _type(part: Mapping[str, Any]) -> str:
     if "$ref" in part:
         return _name(part["$ref"].rpartition("/")[2])
-    if "anyOf" in part:
-        return _union(part["anyOf"])
-    if "enum" in part:
-        return " | ".join(msgspec.json.encode(value).decode() for value in part["enum"])
+    if several := part.get("anyOf") or part.get("oneOf"):
+        return _union(several)
+    if "const" in part or "enum" in part:
+        values = [part["const"]] if "const" in part else part["enum"]
+        return " | ".join(msgspec.json.encode(value).decode() for value in values)
     match part.get("type"):
+        case list(kinds):
+            return _union([{"type": kind} for kind in kinds])
         case "array" if "prefixItems" in part:
             return f"[{', '.join(map(_type, part['prefixItems']))}]"
         case "array":
@@ -92,6 +116,5 @@ def _type(part: Mapping[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    FOLDER.mkdir(parents=True, exist_ok=True)
     for name, text in files().items():
-        (FOLDER / name).write_text(text, encoding="utf-8")
+        (SOURCES / name).write_text(text, encoding="utf-8")

@@ -2,7 +2,6 @@ import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { marked } from "marked";
 import { parse } from "smol-toml";
 import { defineConfig, type Plugin } from "vite";
 
@@ -32,22 +31,6 @@ function flat(tree: Tree, prefix = ""): Record<string, string> {
   );
 }
 
-/** The rules pages of the games, with an anchor at every rule. */
-function rules(): Plugin {
-  return {
-    name: "rules",
-    load(id) {
-      if (!/rules(\.fr)?\.md$/.test(id)) return null;
-      const html = marked.parse(readFileSync(id, "utf8"), { async: false });
-      return `export default ${JSON.stringify(
-        html
-          .replace(/<h1>.*?<\/h1>/, "")
-          .replace(/<li>(<p>)?<strong>([A-Z]{2}-[A-Z]?\d+)<\/strong>/g, '<li id="$2">$1<strong>$2</strong>'),
-      )}`;
-    },
-  };
-}
-
 /** The house serves each file as small as the browser can take it. */
 function compressed(): Plugin {
   let folder = "";
@@ -55,7 +38,7 @@ function compressed(): Plugin {
     name: "compressed",
     apply: "build",
     configResolved: (config) => void (folder = resolve(config.root, config.build.outDir)),
-    closeBundle() {
+    writeBundle() {
       for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
         const path = join(folder, name);
         if (!statSync(path).isFile() || !/\.(js|css|html|svg|webmanifest)$/.test(name)) continue;
@@ -70,14 +53,16 @@ function compressed(): Plugin {
 const house = process.env.TABLEE_HOUSE ?? "http://127.0.0.1:8642";
 
 export default defineConfig({
-  plugins: [texts(), rules(), svelte(), compressed()],
+  plugins: [texts(), svelte(), compressed()],
   build: { outDir: "../src/tablee/server/client", emptyOutDir: true, assetsInlineLimit: 0, target: "es2022" },
-  resolve: { alias: {
+  resolve: {
+    alias: {
       $bots: new URL("../src/tablee/bots", import.meta.url).pathname,
       $games: new URL("../src/tablee/games", import.meta.url).pathname,
-    } },
+    },
+  },
   server: {
     fs: { allow: [".."] },
-    proxy: { "/api": { target: house, ws: true } },
+    proxy: { "/api": { target: house, ws: true }, "/games": house },
   },
 });

@@ -270,7 +270,7 @@ def test_the_fault_is_found_behind_fields_that_were_left_out() -> None:
 def test_classes_that_were_met_are_read_in_several_threads() -> None:
     """msgspec falls over a class that two threads show it first at the same time."""
     kinds = [make_dataclass(f"Kind{number}", [("value", int)], frozen=True) for number in range(50)]
-    codec.meet(kinds)
+    codec.prepare(kinds)
     with ThreadPoolExecutor(4) as threads:
         for kind in kinds:
             read = list(threads.map(lambda value, kind=kind: codec.read({"value": value}, kind), range(8)))

@@ -22,7 +22,7 @@ def happen(logged: LoggedTable, steps: int) -> Iterator[str | None]:
         level = rng.choice(LEVELS)
         yes = rng.random() < 0.7
         if (request := logged.table.undo) and rng.random() < 0.5:
-            yield logged.tries(commands.answer, rng.choice(sorted(request.waiting)), yes)
+            yield logged.tries(commands.answer_undo, rng.choice(sorted(request.waiting)), yes)
             continue
         match rng.choices(range(12), (24, 2, 4, 3, 3, 3, 2, 2, 1, 1, 2, 1))[0]:
             case 0:
@@ -33,11 +33,11 @@ def happen(logged: LoggedTable, steps: int) -> Iterator[str | None]:
             case 2:
                 yield logged.tries(commands.undo, seat)
             case 3:
-                yield logged.tries(commands.answer, seat, yes)
+                yield logged.tries(commands.answer_undo, seat, yes)
             case 4:
                 yield logged.tries(commands.stand_in, seat, level, "host")
             case 5:
-                yield logged.tries(commands.back, seat)
+                yield logged.tries(commands.return_to_seat, seat)
             case 6:
                 yield logged.tries(commands.timeouts, bot=level)
             case 7:
@@ -45,9 +45,9 @@ def happen(logged: LoggedTable, steps: int) -> Iterator[str | None]:
             case 8:
                 yield logged.tries(commands.mute, Author(f"g{seat}"), yes)
             case 9:
-                yield logged.tries(commands.hand_over, seat, "H", f"h{seat}", link=f"link {rng.randrange(9)}")
+                yield logged.tries(commands.transfer_seat, seat, "H", f"h{seat}", link=f"link {rng.randrange(9)}")
             case 10:
-                yield logged.tries(commands.status, rng.choice(["aside", "restore", "restore"]), trouble="t")
+                yield logged.tries(commands.change_status, rng.choice(["aside", "restore", "restore"]), trouble="t")
             case _:
                 yield logged.tries(commands.rematch, "next")
 

@@ -85,7 +85,7 @@ async def open_two(settings: Settings) -> AsyncIterator[OpenHouse]:
 async def awake(house: House) -> None:
     """Wait until a house has taken up all that was being played when it opened."""
     async with asyncio.timeout(PATIENCE):
-        while not house.is_awake:
+        while not house.has_resumed:
             await asyncio.sleep(0)
 
 
@@ -108,4 +108,4 @@ async def serving(settings: Settings, timer: Timer) -> AsyncIterator[tuple[str, 
 
 def maintenance_of(house: House) -> Maintenance:
     """What the house does in quiet moments."""
-    return Maintenance(house.store.leave_nothing_behind, house.timer.now, lambda: house.is_quiet)
+    return Maintenance(house.store.purge_deleted, house.timer.now, lambda: house.is_idle)

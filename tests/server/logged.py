@@ -11,7 +11,9 @@ from tablee.core.seat import Seat
 from tablee.server.refusals import Refused, Resent
 from tablee.server.table import commands
 from tablee.server.table.clocks import Pace
-from tablee.server.table.table import Draft, Row, Setup, Table, read
+from tablee.server.table.rows import Draft, Row
+from tablee.server.table.setup import Setup
+from tablee.server.table.table import Table, table_from_log
 
 AnyGame = Game[Any, Any, Any]
 
@@ -33,9 +35,9 @@ class LoggedTable:
         if draft is None:
             return False
         written = [self._from_database(row) for row in draft.rows]
-        self.table.adopt(draft)
+        self.table.apply_draft(draft)
         for row in written:
-            self.elsewhere.absorb(row)
+            self.elsewhere.apply_row(row)
         self.rows += written
         return True
 
@@ -55,7 +57,7 @@ class LoggedTable:
 
     def read_back(self) -> Table:
         """The table as its log tells it."""
-        return read(self.setup, self.rows)
+        return table_from_log(self.setup, self.rows)
 
     def all_sit(self, bots: int = 0) -> "LoggedTable":
         """Guests g0, g1, … sit down, bots on the last seats, and the match starts."""

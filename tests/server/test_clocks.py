@@ -104,10 +104,10 @@ def test_nobody_gains_time_by_taking_back() -> None:
 def test_clocks_stand_still_while_a_table_is_aside() -> None:
     logged = nim_table(Pace(30.0, 0.0))
     logged.now += 20
-    logged.do(commands.status, "aside", trouble="t")
+    logged.do(commands.change_status, "aside", trouble="t")
     logged.now += DAY
     assert logged.table.next_deadline() is None
-    logged.do(commands.status, "restore")
+    logged.do(commands.change_status, "restore")
     assert logged.table.next_deadline() == (logged.now + 30, ONE)
     logged.play(ONE)
 
@@ -119,7 +119,7 @@ def test_whoever_comes_back_has_the_time_for_a_choice_but_no_reserve() -> None:
     logged.play(ONE)  # the bot does
     logged.play(TWO)
     logged.now += 300
-    logged.do(commands.back, ONE)
+    logged.do(commands.return_to_seat, ONE)
     assert logged.table.next_deadline() == (logged.now + 30, ONE)
     assert left(logged) == [0, 60]
 
@@ -128,7 +128,7 @@ def test_going_away_and_coming_back_gains_no_time() -> None:
     logged = nim_table(Pace(30.0, 60.0))
     logged.now += 89
     logged.do(commands.stand_in, ONE, "random", "host")
-    logged.do(commands.back, ONE)
+    logged.do(commands.return_to_seat, ONE)
     assert logged.table.next_deadline() == (logged.now + 1, ONE)
 
 
@@ -136,7 +136,7 @@ def test_whoever_comes_back_before_the_bot_played_has_no_reserve_either() -> Non
     logged = nim_table(Pace(30.0, 60.0))
     logged.now += 91
     logged.do(commands.timeouts, bot="random")
-    logged.do(commands.back, ONE)
+    logged.do(commands.return_to_seat, ONE)
     assert logged.table.next_deadline() == (logged.now + 30, ONE)
     assert left(logged) == [0, 60]
 
@@ -163,7 +163,7 @@ def test_whoever_forfeits_cannot_win() -> None:
     logged.do(commands.timeouts, bot="random")
     assert logged.table.chairs[ONE].forfeited
     assert logged.table.status is Status.PLAYING
-    assert logged.tries(commands.back, ONE) == "nobody_stands_in"
+    assert logged.tries(commands.return_to_seat, ONE) == "nobody_stands_in"
     while logged.table.status is Status.PLAYING:
         # The seat that gave up takes the last match, and wins nothing by it.
         (seat,) = logged.table.awaited
@@ -207,7 +207,7 @@ def test_a_match_goes_on_among_several_who_were_in_time() -> None:
     logged.play(THREE)
     logged.now += 30
     logged.do(commands.timeouts, bot="random")
-    assert logged.table.standing == (TWO, THREE)
+    assert logged.table.remaining_seats == (TWO, THREE)
     assert logged.table.bots_to_play() == [(ONE, "random"), (FOUR, "random")]
     while logged.table.status is Status.PLAYING:
         logged.play(logged.table.awaited[0])
@@ -264,7 +264,7 @@ async def test_a_match_that_all_forfeited_is_over_for_all_and_its_record_holds(h
             await place.until(lambda there: there.table["status"] == "over")
             assert "winners" not in place.table
             assert [chair["forfeited"] for chair in place.around["chairs"]] == [True] * 3
-        assert [row.kind for row in await house.house.store.rows(table)][-3:] == ["forfeit"] * 3
+        assert [row.kind for row in await house.house.store.tables.rows(table)][-3:] == ["forfeit"] * 3
     assert (await people[2].table(table))["winners"] == []
     record = (await people[2].http.get(f"/api/tables/{table}/record")).text
     assert verify(record).match.winners() == ()
@@ -355,7 +355,7 @@ async def test_a_clock_looked_at_too_early_runs_on(house: OpenHouse, nim: None) 
     table = await anne.put_up("nim", pace={"seconds": 30, "on_timeout": "forfeit"}, seats=2)
     await anne.start(table)
     del house.timer._due[table]  # it calls, and just then the time is set back
-    await house.house.scheduler.look_at_clocks(await house.house.live(table))
+    await house.house.scheduler.check_clocks(await house.house.live(table))
     await house.timer.let_pass(30)
     assert (await anne.table(table))["status"] == "over"
 

@@ -52,7 +52,7 @@ async def test_what_happened_to_his_seats_is_told(house: OpenHouse) -> None:
     ]
     kept = await zoe.get("/api/me/data")
     # Also what was taken back, and what the bot played.
-    rows = await house.house.store.rows(table)
+    rows = await house.house.store.tables.rows(table)
     assert [(move["number"], move["action"]) for move in kept["moves"]] == [
         (row.number, row.data["action"]) for row in rows if row.kind == "play" and row.data["seat"] == seat
     ]

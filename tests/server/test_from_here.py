@@ -11,7 +11,7 @@ import tablee
 from tablee.core import record as records
 from tablee.core.errors import BadRecord
 from tablee.core.verify import verify
-from tablee.server.table.table import read
+from tablee.server.table.table import table_from_log
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("nim")]
 
@@ -44,7 +44,7 @@ async def test_a_finished_match_goes_on_otherwise(house: OpenHouse, name: str) -
     assert verified.chance_checked == drawn
     # The log tells the same table to whoever reads it later.
     table = await house.inside(new)
-    assert read(table.setup, await house.house.store.rows(new)).record() == table.record()
+    assert table_from_log(table.setup, await house.house.store.tables.rows(new)).record() == table.record()
     if drawn:
         pretended = {key: value for key, value in again.items() if key not in ("checksum", "format")}
         pretended["fairness"] = {**again["fairness"], "copied": 0}

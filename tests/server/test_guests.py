@@ -198,18 +198,18 @@ async def test_whoever_is_forgotten_while_a_table_cannot_be_read_leaves_no_empty
         async with again.http, again.at(table) as hers:
             await hers.play_out()
             assert hers.table["status"] == "over"
-    kinds = [row.kind for row in await house.house.store.rows(table)]
+    kinds = [row.kind for row in await house.house.store.tables.rows(table)]
     assert kinds.count("stand_in") == 1
 
 
 def test_a_bot_of_the_hosts_choice_plays_for_whoever_was_forgotten() -> None:
     logged = LoggedTable(Nim()).all_sit()
     logged.table.chairs[1] = Chair()
-    assert logged.table.deserted == (1,)
+    assert logged.table.abandoned_seats == (1,)
     logged.do(commands.stand_in, Seat(1), "greedy", "host")
-    assert not logged.table.deserted
+    assert not logged.table.abandoned_seats
     assert logged.table.chairs[1].played_by == "greedy"
-    assert logged.tries(commands.fill_in, bot="random") is None
+    assert logged.tries(commands.replace_forgotten_guests, bot="random") is None
     assert logged.rows[-1].data["bot"] == "greedy"
 
 

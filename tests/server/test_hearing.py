@@ -14,8 +14,9 @@ from tests.server.virtual_time import VirtualTimer
 from tablee.server.house.house import House
 from tablee.server.house.live_table import LiveTable
 from tablee.server.ops.metrics import Metrics
-from tablee.server.store.store import Store
-from tablee.server.table.table import Row, Table
+from tablee.server.store.tables import TableStore
+from tablee.server.table.rows import Row
+from tablee.server.table.table import Table
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
 
@@ -30,15 +31,15 @@ class SlowReading:
 
 @pytest.fixture
 def reading(monkeypatch: pytest.MonkeyPatch) -> SlowReading:
-    reading, read_rows = SlowReading(), Store.rows
+    reading, read_rows = SlowReading(), TableStore.rows
 
-    async def rows(store: Store, table_id: str, after: int = 0) -> list[Row]:
+    async def rows(store: TableStore, table_id: str, after: int = 0) -> list[Row]:
         rows = await read_rows(store, table_id, after)
         reading.are_read.set()
         await reading.may_arrive.wait()
         return rows
 
-    monkeypatch.setattr(Store, "rows", rows)
+    monkeypatch.setattr(TableStore, "rows", rows)
     return reading
 
 
@@ -76,7 +77,7 @@ async def test_a_row_heard_of_while_its_table_is_read(house: OpenHouse, reading:
         asking = asyncio.create_task(other.live(table))
         await reading.are_read.wait()
         await say(house, table, version + 1)
-        other.hear(table, version + 1)
+        other.on_notice(table, version + 1)
         reading.may_arrive.set()
         await until(await asking, lambda there: there.version == version + 1)
 
@@ -87,7 +88,7 @@ async def test_a_row_heard_of_in_the_moment_its_table_is_at_hand(house: OpenHous
         asking = asyncio.create_task(other.live(table))
         await reading.are_read.wait()
         await say(house, table, version + 1)
-        other._loading[table].add_done_callback(lambda _: other.hear(table, version + 1))
+        other._loading[table].add_done_callback(lambda _: other.on_notice(table, version + 1))
         reading.may_arrive.set()
         await until(await asking, lambda there: there.version == version + 1)
 
@@ -99,7 +100,7 @@ async def test_a_log_changed_while_it_is_read_is_read_anew(house: OpenHouse, rea
         await reading.are_read.wait()
         async with house.house.store._engine.begin() as connection:
             await connection.execute(text("UPDATE entries SET data = replace(data, 'Anne', 'Zoe')"))
-        other.hear(table, 0)
+        other.on_notice(table, 0)
         reading.may_arrive.set()
         await until(await asking, lambda there: there.chairs[0].name == "Zoe")
 
@@ -112,7 +113,7 @@ async def test_a_row_heard_of_after_the_one_who_asked_has_gone(house: OpenHouse,
         impatient.cancel()
         await asyncio.wait([impatient])
         await say(house, table, version + 1)
-        other.hear(table, version + 1)
+        other.on_notice(table, version + 1)
         reading.may_arrive.set()
         await until(await other.live(table), lambda there: there.version == version + 1)
 
@@ -120,5 +121,5 @@ async def test_a_row_heard_of_after_the_one_who_asked_has_gone(house: OpenHouse,
 async def test_what_is_heard_of_a_table_nobody_wants_is_nothing(house: OpenHouse) -> None:
     table, version = await a_table(house)
     async with another(house) as other:
-        other.hear(table, version)
+        other.on_notice(table, version)
         assert not other._changed_while_loading

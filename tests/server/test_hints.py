@@ -91,7 +91,7 @@ async def at_eight(house: OpenHouse, name: str, **options: str) -> tuple[Person,
 
 @pytest.mark.parametrize("curse", ["bot_dies", "bot_errs"])
 async def test_a_bot_that_cannot_say(house: OpenHouse, curse: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "ADVISER", "random")
+    monkeypatch.setattr(hints, "HINT_LEVEL", "random")
     anne, table = await at_eight(house, "cursed", curse=curse)
     assert (await refused("no_hint", anne.do(table, "seats/1/hint"))).status == 503
     assert (await anne.table(table))["status"] == "playing"

@@ -7,8 +7,8 @@ import pytest
 from tests.server.houses import OpenHouse, on_sqlite, open_house, unhurried
 from tests.server.people import Person, refused
 
-from tablee.server.http.tables import again
-from tablee.server.store.store import Guest
+from tablee.server.http.table_creation import create_rematch
+from tablee.server.store.guests import Guest
 from tablee.server.table import commands
 
 pytestmark = pytest.mark.anyio
@@ -64,9 +64,9 @@ async def test_nobody_closes_a_finished_match_before_all_have_its_record(house: 
         await asyncio.gather(*(place.play_out() for place in places))
     await refused("wrong_status", anne.do(table, "close"))
     live = await house.house.live(table)
-    await house.house.change(live, lambda there, at: commands.status(there, "aside", at))
+    await house.house.change(live, lambda there, at: commands.change_status(there, "aside", at))
     await refused("wrong_status", anne.do(table, "close"))
-    await house.house.change(live, lambda there, at: commands.status(there, "restore", at))
+    await house.house.change(live, lambda there, at: commands.change_status(there, "restore", at))
     assert (await anne.get(f"/api/tables/{table}/record"))["result"]
 
 
@@ -106,7 +106,7 @@ async def test_of_two_tables_put_up_at_once_for_a_rematch_one_is_closed(house: O
         await asyncio.gather(*(place.play_out() for place in places))
     live = await house.house.live(table)
     guest = Guest(live.table.setup.host or "", "Anne")
-    await asyncio.gather(*(again(house.house, live, guest) for _ in range(2)))
+    await asyncio.gather(*(create_rematch(house.house, live, guest) for _ in range(2)))
     statuses = {mine["id"]: mine["status"] for mine in await anne.get("/api/my/tables")}
     assert sorted(statuses.values()) == ["closed", "open", "over"]
     assert live.table.next_table is not None

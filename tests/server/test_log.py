@@ -11,9 +11,10 @@ from tests.server.houses import on_sqlite
 import tablee
 from tablee.server.refusals import Refused
 from tablee.server.store import database as databases_of_the_house
-from tablee.server.store.log import Log, NumberTaken, Writing
+from tablee.server.store.log import Log, NumberTaken, WriteRequest
 from tablee.server.store.store import Store
-from tablee.server.table.table import Row, Setup
+from tablee.server.table.rows import Row
+from tablee.server.table.setup import Setup
 
 pytestmark = pytest.mark.anyio
 TABLES = ("a", "b", "c", "d")
@@ -25,18 +26,18 @@ async def store(database: str) -> AsyncIterator[Store]:
     engine = databases_of_the_house.engine(database)
     store = Store(engine, Log(databases_of_the_house.writing_engine(database)))
     for table_id in TABLES:
-        await store.add_table(Setup(table_id, tablee.game("hotdog"), bytes(32), None))
+        await store.tables.add(Setup(table_id, tablee.game("hotdog"), bytes(32), None))
     store.log.start()
     yield store
     await store.log.close()
     await engine.dispose()
 
 
-def said(table_id: str, number: int = 1, words: Any = "Bonjour") -> Writing:
-    return Writing(table_id, [Row(number, "chat", {"text": words}, 1.0)])
+def said(table_id: str, number: int = 1, words: Any = "Bonjour") -> WriteRequest:
+    return WriteRequest(table_id, [Row(number, "chat", {"text": words}, 1.0)])
 
 
-async def written(store: Store, *together: Writing) -> list[BaseException | None]:
+async def written(store: Store, *together: WriteRequest) -> list[BaseException | None]:
     """What came of rows that were to be written at one moment."""
     return await asyncio.gather(*map(store.log.write, together), return_exceptions=True)
 
@@ -47,7 +48,7 @@ async def test_rows_that_cannot_be_saved_take_no_others_with_them(store: Store) 
     assert first is last is None
     assert isinstance(unheard_of, TypeError)
     assert isinstance(taken, NumberTaken)
-    assert [len(await store.rows(table_id)) for table_id in TABLES] == [1, 0, 1, 1]
+    assert [len(await store.tables.rows(table_id)) for table_id in TABLES] == [1, 0, 1, 1]
 
 
 @on_sqlite

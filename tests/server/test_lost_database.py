@@ -107,9 +107,9 @@ async def test_no_table_is_in_trouble_because_no_connection_is_free(
         async with crowded(house, database):
             assert (await hers.play())["code"] == "not_saved"
             assert (await hers.ask("say", text="Is anybody there?"))["code"] == "not_saved"
-            house.house.hear(table, 0)
-            house.house.store._is_left_behind = True
-            await maintenance_of(house.house).do_round()
+            house.house.on_notice(table, 0)
+            house.house.store._has_deleted_data = True
+            await maintenance_of(house.house).run_once()
         assert (await hers.play())["type"] == "done"
     assert not house.house.metrics.registry.get_sample_value("tablee_trouble_total")
     assert "the database does not answer" in caplog.messages
@@ -125,7 +125,7 @@ async def test_a_house_wakes_its_tables_as_soon_as_a_connection_is_free(
     await anne.start(table)
     again = House(house.house.store, VirtualTimer(), Metrics(), house.pool, 1)
     async with crowded(house, database), asyncio.timeout(PATIENCE):
-        waking = asyncio.create_task(again.wake_all())
+        waking = asyncio.create_task(again.resume_matches())
         while "the database does not answer" not in caplog.messages:
             await asyncio.sleep(0.01)
     await waking

@@ -171,10 +171,10 @@ async def test_a_table_made_anew_by_a_migration_keeps_all_that_belongs_to_it(
         anne = await house.person("Anne")
         table = await anne.put_up("rathot", seats=2)
         await anne.start(table)
-        rows = await house.house.store.rows(table)
+        rows = await house.house.store.tables.rows(table)
     monkeypatch.setattr(databases_of_the_house, "MIGRATIONS", next_version(tmp_path / "migrations", "pass"))
     async with open_house(unhurried(url, tmp_path)) as house:
-        assert await house.house.store.rows(table) == rows
+        assert await house.house.store.tables.rows(table) == rows
 
 
 @on_sqlite

@@ -155,7 +155,7 @@ async def test_a_guest_who_asks_many_times_at_once_has_no_more_tables(database: 
 async def test_a_guest_who_brings_many_records_at_once_has_no_more_of_them(
     house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(records, "MOST_RECORDS", 3)
+    monkeypatch.setattr(records, "MAX_RECORDS", 3)
     anne, record = await house.person("Anne"), recorded("rathot", seed=2)
     answers = await settle([anne.post("/api/records", record) for _ in range(8)])
     assert answers.count("too_many_records") == 5
@@ -201,7 +201,7 @@ async def test_a_process_that_has_not_heard_yet_goes_by_what_is_written(
     house: OpenHouse, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nim: None
 ) -> None:
     """Neither refuses nor shows what is past: whoever asks here has perhaps just been told elsewhere."""
-    monkeypatch.setattr(House, "hear", lambda *_: None)
+    monkeypatch.setattr(House, "on_notice", lambda *_: None)
     async with open_house(unhurried(database, tmp_path)) as other:
         anne = await house.person("Anne")
         here, there = anne, await on_another_device(anne, other.url, other.stack)

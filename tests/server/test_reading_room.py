@@ -15,7 +15,7 @@ from tablee.core import record as records
 from tablee.core.match import Match
 from tablee.core.seat import Seat
 from tablee.core.texts import LANGS
-from tablee.server.http.work_queue import AGAIN, WorkQueue
+from tablee.server.http.work_queue import RETRY_SECONDS, WorkQueue
 from tablee.server.refusals import Refused
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("nim")]
@@ -39,8 +39,8 @@ async def test_so_many_read_so_many_wait_and_the_next_comes_again() -> None:
     await asyncio.sleep(0)
     with pytest.raises(Refused) as refused:
         await room.run(read, 5)
-    assert (refused.value.code, refused.value.status, refused.value.wait) == ("room_full", 429, AGAIN)
-    assert all(str(AGAIN) in refused.value.say(lang) for lang in LANGS)
+    assert (refused.value.code, refused.value.status, refused.value.wait) == ("room_full", 429, RETRY_SECONDS)
+    assert all(str(RETRY_SECONDS) in refused.value.say(lang) for lang in LANGS)
     async with asyncio.timeout(30):
         while len(reading) < 2:
             await asyncio.sleep(0)

@@ -95,7 +95,7 @@ def test_whatever_happened_at_a_table_its_record_holds(name: str, data: Any, see
     logged = LoggedTable(data.draw(games(name)), seed=seed).all_sit()
     list(happen(logged, 40))
     if logged.table.status is Status.ASIDE:
-        logged.do(commands.status, "restore")
+        logged.do(commands.change_status, "restore")
     rng = Random(seed)
     while logged.table.awaited:
         logged.play(rng.choice(logged.table.awaited))

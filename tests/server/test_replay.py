@@ -17,7 +17,7 @@ from tablee.core.match import Match
 from tablee.core.record import Player
 from tablee.core.seat import CHANCE, Seat
 from tablee.core.texts import Lang
-from tablee.server.http.records import MOST_RECORDS
+from tablee.server.http.records import MAX_RECORDS
 from tablee.server.table.narrator import shown_names
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("nim")]
@@ -164,7 +164,7 @@ async def test_a_record_that_does_not_hold_is_not_kept(house: OpenHouse) -> None
 @on_sqlite
 async def test_a_guest_has_so_many_records_and_they_go_with_him(house: OpenHouse) -> None:
     anne, record = await house.person("Anne"), recorded("nim", heap=1)
-    for _ in range(MOST_RECORDS):
+    for _ in range(MAX_RECORDS):
         told = await anne.post("/api/records", record)
     assert (await refused("too_many_records", anne.post("/api/records", record))).status == 429
     assert (await anne.http.delete("/api/me")).status_code == 204

@@ -14,7 +14,6 @@ from tablee.core import registry
 from tablee.core.manifest import Manifest
 from tablee.core.seat import Seat
 
-
 pytestmark = pytest.mark.anyio
 
 

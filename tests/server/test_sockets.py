@@ -54,7 +54,7 @@ async def test_sending_a_choice_again_is_harmless(house: OpenHouse) -> None:
         # Also the very last one, when the match is over.
         assert (await second.play(action, prompt))["type"] == "done"
         assert (await first.play(action, prompt))["type"] == "refused"
-        rows = await house.house.store.rows(table)
+        rows = await house.house.store.tables.rows(table)
         assert [row.number for row in rows] == list(range(1, len(rows) + 1))
 
 

@@ -59,7 +59,7 @@ def test_a_twin_goes_its_own_way(name: str, data: Any, seed: int, pace: Pace) ->
     logged = LoggedTable(data.draw(games(name)), pace, seed).all_sit()
     list(happen(logged, 20))
     kept, before = logged.table, everything(logged.table)
-    logged.table = kept.twin()
+    logged.table = kept.copy()
     assert everything(logged.table) == before
     list(happen(logged, 20))
     assert everything(kept) == before

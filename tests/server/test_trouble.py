@@ -45,7 +45,7 @@ async def test_a_table_whose_rules_fail_is_put_aside_and_kept(house: OpenHouse) 
     async with anne.at(table, seat=0) as first, anne.at(table, seat=1) as second:
         await first.play_on()
         await second.until_asked()
-        rows = await house.house.store.rows(table)
+        rows = await house.house.store.tables.rows(table)
         answer = await second.play()
         assert answer["type"] == "refused"
         assert answer["code"] == "trouble"
@@ -55,7 +55,7 @@ async def test_a_table_whose_rules_fail_is_put_aside_and_kept(house: OpenHouse) 
         again = await second.play({"type": "take", "matches": 1}, rows[-1].number)
         assert again["code"] == "wrong_status"
         assert (await second.ask("say", text="what now?"))["type"] == "done"
-    kept = await house.house.store.rows(table)
+    kept = await house.house.store.tables.rows(table)
     assert kept[: len(rows)] == rows
     assert [row.kind for row in kept[len(rows) :]] == ["aside", "chat"]
     trouble = kept[len(rows)].data["trouble"]
@@ -120,7 +120,7 @@ async def test_a_house_opens_although_one_of_its_tables_cannot_be_read(
             assert watching.table["status"] == "playing"
     # The log is as it was: when the rules are mended, the match goes on.
     monkeypatch.undo()
-    assert len(await house.house.store.rows(broken)) == 4
+    assert len(await house.house.store.tables.rows(broken)) == 4
 
 
 @on_sqlite
@@ -166,7 +166,7 @@ async def test_while_a_bot_thinks_everybody_else_plays_on(
     """It thinks until whole matches are over elsewhere, of people and of bots; only then does it choose."""
     awaited = tmp_path / "over"
     monkeypatch.setenv(AWAITED, str(awaited))
-    monkeypatch.setattr(worker_pool, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(worker_pool, "MAX_BOT_SECONDS", PATIENCE)
     monkeypatch.setattr(worker_pool, "BOTS", {**BOTS, "random": replace(BOTS["random"], limit=PATIENCE)})
     async with open_house(unhurried(database, tmp_path, bot_workers=2)) as house:
         anne, bernard = await house.person("Anne"), await house.person("Bernard")
@@ -176,7 +176,7 @@ async def test_while_a_bot_thinks_everybody_else_plays_on(
         async with anne.at(table) as hers:
             await hers.play_on()
             version = hers.version
-            assert live.thinking
+            assert live.bot_tasks
             await play_elsewhere(bernard)
             against = await bernard.put_up("nim", options={"players": 3}, bots=["random"] * 2)
             await bernard.start(against)
@@ -184,7 +184,7 @@ async def test_while_a_bot_thinks_everybody_else_plays_on(
                 await his.play_out()
                 assert his.table["status"] == "over"
             assert (await hers.ask("say", text="Well?"))["version"] == version + 1
-            assert live.thinking
+            assert live.bot_tasks
             awaited.touch()
             await hers.play_out()
             assert hers.table["status"] == "over"
@@ -196,7 +196,7 @@ async def test_a_bot_that_always_fails_stops_its_own_table_only(
     house: OpenHouse, curse: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """There is one process for bots here; those at other tables wait for their turn and get it."""
-    monkeypatch.setattr(worker_pool, "PATIENCE", 1.0)
+    monkeypatch.setattr(worker_pool, "MAX_BOT_SECONDS", 1.0)
     anne = await house.person("Anne")
     bad = await cursed(anne, curse, bots=["random"])
     good = [await anne.put_up("nim", options={"players": 3, "heap": 20}, bots=["random"] * 2) for _ in range(3)]
@@ -223,7 +223,7 @@ async def test_a_bot_does_not_play_over_whoever_came_back(
     house: OpenHouse, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """It was thinking when its person came back: what it thought of is forgotten."""
-    monkeypatch.setattr(worker_pool, "PATIENCE", 1.0)
+    monkeypatch.setattr(worker_pool, "MAX_BOT_SECONDS", 1.0)
     monkeypatch.setenv(FORGIVEN, str(tmp_path / "struck"))
     anne = await house.person("Anne")
     table = await cursed(anne, "bot_hangs", seats=2)
@@ -232,11 +232,11 @@ async def test_a_bot_does_not_play_over_whoever_came_back(
         await first.play_on()
         await anne.do(table, "seats/1/bot", {"level": "random"})
         live = await house.house.live(table)
-        assert live.thinking
+        assert live.bot_tasks
         await second.until_asked()
         version = (await second.ask("back", seat=1))["version"]
         async with asyncio.timeout(10):
-            while live.thinking:
+            while live.bot_tasks:
                 await asyncio.sleep(0.05)
         assert live.table.version == version
         assert (await second.play_on())["type"] == "done"
@@ -249,7 +249,7 @@ async def test_a_bot_that_is_no_longer_wanted_stops_thinking(
 ) -> None:
     """There is one process for bots here, and what this bot waits for never happens."""
     monkeypatch.setenv(AWAITED, str(tmp_path / "never"))
-    monkeypatch.setattr(worker_pool, "PATIENCE", 2 * PATIENCE)
+    monkeypatch.setattr(worker_pool, "MAX_BOT_SECONDS", 2 * PATIENCE)
     monkeypatch.setattr(worker_pool, "BOTS", {**BOTS, "random": replace(BOTS["random"], limit=PATIENCE)})
     anne = await house.person("Anne")
     table = await cursed(anne, "bot_ponders", seats=2)
@@ -258,9 +258,9 @@ async def test_a_bot_that_is_no_longer_wanted_stops_thinking(
         await first.play_on()
         await anne.do(table, "seats/1/bot", {"level": "random"})
         live = await house.house.live(table)
-        [thinking] = live.thinking.values()
+        [thinking] = live.bot_tasks.values()
         await anne.do(table, what)
-        assert not live.thinking
+        assert not live.bot_tasks
         await asyncio.wait([thinking])
     against = await anne.put_up("nim", bots=["random"])
     await anne.start(against)
@@ -276,7 +276,7 @@ async def test_a_bot_called_again_for_the_same_thinks_anew(
     """Its person came back and left again."""
     awaited = tmp_path / "happened"
     monkeypatch.setenv(AWAITED, str(awaited))
-    monkeypatch.setattr(worker_pool, "PATIENCE", 2 * PATIENCE)
+    monkeypatch.setattr(worker_pool, "MAX_BOT_SECONDS", 2 * PATIENCE)
     monkeypatch.setattr(worker_pool, "BOTS", {**BOTS, "random": replace(BOTS["random"], limit=PATIENCE)})
     anne = await house.person("Anne")
     table = await cursed(anne, "bot_ponders", seats=2)
@@ -301,7 +301,7 @@ async def test_a_bot_whose_answer_came_from_elsewhere_does_not_think(
     await anne.start(table)
     live, desk = await house.house.live(table), await house.pool._free.get()
     await anne.do(table, "seats/0/bot", {"level": "random"})
-    [((seat, prompt), waiting)] = live.thinking.items()
+    [((seat, prompt), waiting)] = live.bot_tasks.items()
     await house.house.change(live, lambda there, at: commands.play(there, seat, prompt, Take(1), at))
     house.pool._free.put_nowait(desk)
     await waiting
@@ -336,6 +336,6 @@ async def test_bots_are_left_to_the_process_that_wrote_last_for_a_while(
             async with asyncio.timeout(10):
                 while there.table.version < hers.version:
                     await asyncio.sleep(0.01)
-            assert not there.thinking
+            assert not there.bot_tasks
             await other.timer.let_pass(GRACE)
             await hers.until_asked()

@@ -83,10 +83,10 @@ def test_those_who_acted_since_must_agree_all_of_them() -> None:
     assert logged.table.undo is not None
     assert logged.table.undo.waiting == {TWO, THREE}
     assert len(logged.table.match.log) == 3
-    assert logged.tries(commands.answer, ONE, True) == "undo_not_asked"
-    logged.do(commands.answer, THREE, True)
+    assert logged.tries(commands.answer_undo, ONE, True) == "undo_not_asked"
+    logged.do(commands.answer_undo, THREE, True)
     assert logged.table.undo.waiting == {TWO}
-    logged.do(commands.answer, TWO, True)
+    logged.do(commands.answer_undo, TWO, True)
     assert logged.table.undo is None
     assert logged.table.match.state == before
     assert everything(logged.read_back()) == everything(logged.table)
@@ -97,10 +97,10 @@ def test_one_who_does_not_agree_is_enough() -> None:
     for seat in (ONE, TWO, THREE):
         logged.play(seat, Take(1))
     logged.do(commands.undo, ONE)
-    logged.do(commands.answer, TWO, False)
+    logged.do(commands.answer_undo, TWO, False)
     assert logged.table.undo is None
     assert len(logged.table.match.log) == 3
-    assert logged.tries(commands.answer, THREE, True) == "undo_not_asked"
+    assert logged.tries(commands.answer_undo, THREE, True) == "undo_not_asked"
 
 
 def test_whoever_plays_on_has_not_agreed() -> None:
@@ -110,7 +110,7 @@ def test_whoever_plays_on_has_not_agreed() -> None:
     logged.do(commands.undo, TWO)
     logged.play(ONE, Take(1))
     assert logged.table.undo is None
-    assert logged.tries(commands.answer, THREE, True) == "undo_not_asked"
+    assert logged.tries(commands.answer_undo, THREE, True) == "undo_not_asked"
 
 
 def test_a_bot_is_not_asked() -> None:

@@ -91,9 +91,9 @@ async def test_rows_heard_of_are_tried_once(house: OpenHouse) -> None:
     table = await a_table(anne)
     async with anne.at(table, seat=0) as hers:
         await write(house, table, "nonsense", "{}")
-        house.house.hear(table, hers.version + 1)
+        house.house.on_notice(table, hers.version + 1)
         await hers.until(lambda place: place.table["status"] == "aside")
-        house.house.hear(table, hers.version + 2)
+        house.house.on_notice(table, hers.version + 2)
         house.house.catch_up_all()
         assert (await hers.ask("say", text="what now?"))["code"] == "trouble"
     assert troubles(house) == 1
@@ -104,7 +104,7 @@ async def test_a_log_that_was_changed_and_cannot_be_read_any_more(house: OpenHou
     table = await a_table(anne)
     async with anne.at(table, seat=0) as hers:
         await execute(house, "UPDATE entries SET kind = 'nonsense' WHERE kind = 'start'")
-        house.house.hear(table, 0)
+        house.house.on_notice(table, 0)
         await hers.until(lambda place: place.table["status"] == "aside")
     assert troubles(house) == 1
 
@@ -129,7 +129,7 @@ async def test_a_table_made_in_a_way_nobody_understands_hides_no_other(
     older, table, newer = [await a_table(anne, open=True) for _ in range(3)]
     async with anne.at(table, seat=0) as hers:
         await execute(house, "UPDATE tables SET settings = :settings WHERE id = :table", settings=settings, table=table)
-        house.house.hear(table, 0)
+        house.house.on_notice(table, 0)
         await hers.until(lambda place: place.table["status"] == "aside")
     async with open_house(unhurried(database, tmp_path / "again")) as again:
         assert {older, newer} == set(again.house._live)
@@ -143,17 +143,17 @@ async def test_a_match_that_cannot_go_on_keeps_no_other_asleep(
 ) -> None:
     anne = await house.person("Anne")
     older, table, newer = [await a_table(anne, open=True) for _ in range(3)]
-    goes_on = House._go_on
+    goes_on = House._after_change
 
     def not_here(self: House, live: LiveTable, *, ours: bool = True) -> None:
         if live.table.setup.id == table:
             raise ValueError
         goes_on(self, live, ours=ours)
 
-    monkeypatch.setattr(House, "_go_on", not_here)
+    monkeypatch.setattr(House, "_after_change", not_here)
     async with open_house(unhurried(database, tmp_path / "again")) as again:
         assert {older, newer} < set(again.house._live)
-    assert "a match was not taken up" in caplog.messages
+    assert "a match could not be resumed" in caplog.messages
 
 
 async def test_a_table_is_not_put_aside_because_it_cannot_catch_up_now(
@@ -165,7 +165,7 @@ async def test_a_table_is_not_put_aside_because_it_cannot_catch_up_now(
         said = '{"seat": null, "name": "B", "guest": null, "text": "from elsewhere"}'
         await write(house, table, "chat", said)
         with monkeypatch.context() as gone:
-            gone.setattr(house.house.store, "_engine", engine("sqlite+aiosqlite:////nowhere/at/all.sqlite"))
+            gone.setattr(house.house.store.tables, "_engine", engine("sqlite+aiosqlite:////nowhere/at/all.sqlite"))
             assert (await hers.play())["code"] == "not_saved"
         assert (await hers.play())["type"] == "done"
         assert hers.chat[-1]["text"] == "from elsewhere"
@@ -178,8 +178,8 @@ async def test_a_table_is_not_put_aside_because_the_database_is_gone(house: Open
     async with anne.at(table, seat=0) as hers:
         await execute(house, "ALTER TABLE entries RENAME TO elsewhere")
         assert (await hers.play())["code"] == "not_saved"
-        house.house.hear(table, hers.version + 1)
-        house.house.hear(table, 0)
+        house.house.on_notice(table, hers.version + 1)
+        house.house.on_notice(table, 0)
         assert (await hers.play())["code"] == "not_saved"
         await execute(house, "ALTER TABLE elsewhere RENAME TO entries")
         assert (await hers.play())["type"] == "done"
@@ -193,10 +193,10 @@ async def test_a_table_that_could_not_be_put_aside_while_the_database_was_gone_c
         await execute(house, "ALTER TABLE entries RENAME TO elsewhere")
         house.house._changes.put_aside(live, ValueError())
         async with asyncio.timeout(PATIENCE):
-            while live.is_going_aside:
+            while live.is_being_put_aside:
                 await asyncio.sleep(0)
         await execute(house, "ALTER TABLE elsewhere RENAME TO entries")
         assert not live.trouble
         house.house._changes.put_aside(live, ValueError())
         await hers.until(lambda place: place.table["status"] == "aside")
-    assert (await house.house.store.rows(table))[-1].kind == "aside"
+    assert (await house.house.store.tables.rows(table))[-1].kind == "aside"

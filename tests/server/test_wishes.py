@@ -11,7 +11,8 @@ from tablee.server.house.live_table import LiveTable
 from tablee.server.refusals import Refused, Resent
 from tablee.server.table import commands
 from tablee.server.table.commands import Command
-from tablee.server.table.table import Draft, Row, Status, Table
+from tablee.server.table.rows import Draft, Row
+from tablee.server.table.table import Status, Table
 
 pytestmark = [pytest.mark.anyio, on_sqlite, pytest.mark.usefixtures("nim")]
 
@@ -55,7 +56,10 @@ async def test_wishes_of_one_moment_follow_each_other(house: OpenHouse) -> None:
     assert isinstance(stale, Refused)
     assert [play.seat for play in live.table.match.log] == [0, 1]
     assert house.house.metrics.registry.get_sample_value("tablee_commit_seconds_count") == (commits or 0) + 1
-    assert [row.number for row in await house.house.store.rows(live.table.setup.id, start)] == [start + 1, start + 2]
+    assert [row.number for row in await house.house.store.tables.rows(live.table.setup.id, start)] == [
+        start + 1,
+        start + 2,
+    ]
 
 
 async def test_what_is_not_saved_is_not_acknowledged_to_anybody(house: OpenHouse) -> None:

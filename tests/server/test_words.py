@@ -29,6 +29,7 @@ async def test_a_match_in_words(house: OpenHouse, name: str) -> None:
     check_words(watcher, "en")
     assert all("words" not in message for message in silent.told)
     assert all("words" not in event for event in silent.events)
+    assert all("words" not in (message.get("prompt") or {}) for message in silent.told)
     assert any(event["words"] for event in watcher.events)
 
 
@@ -45,8 +46,28 @@ def check_words(place: Place, lang: Lang) -> None:
         assert sum(name.startswith("Robot" if lang == "fr" else "Bot") for name in names) == place.game.players - 1
         view = place.game.view_from(message["view"])
         assert told["view"] == words.view(view, names, lang).splitlines()
+        if prompt := message.get("prompt"):
+            check_choices(place, prompt, lang)
         for event in message.get("events", []):
             assert event["words"] == words.event(place.game.event(event["event"]), names, lang)
+
+
+def check_choices(place: Place, prompt: dict[str, Any], lang: Lang) -> None:
+    """Where the choices are a list each has its words, in the same order."""
+    if prompt["choices"]["kind"] != "list":
+        assert "words" not in prompt
+        return
+    actions = [place.game.action(plain) for plain in prompt["choices"]["actions"]]
+    assert prompt["words"] == [place.game.words.action(action, lang) for action in actions]
+
+
+async def test_choices_in_words_are_as_many_as_the_choices(house: OpenHouse, nim: None) -> None:
+    anne = await house.person("Anne")
+    table = await anne.put_up("nim", options={"heap": 2}, seats=2)
+    await anne.start(table)
+    async with anne.at(table, seat=0, words="en") as place:
+        assert place.prompt is not None
+        assert place.prompt["words"] == ["1", "2"]
 
 
 async def test_a_table_put_aside_has_no_words(house: OpenHouse, nim: None) -> None:

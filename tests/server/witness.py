@@ -11,7 +11,9 @@ from tablee.core.verify import verify
 from tablee.server.store import database
 from tablee.server.store.log import Log
 from tablee.server.store.store import Store
-from tablee.server.table.table import Row, Setup, Status, Table
+from tablee.server.table.rows import Row
+from tablee.server.table.setup import Setup
+from tablee.server.table.table import Status, Table
 
 
 @dataclass
@@ -43,9 +45,9 @@ async def logs(url: str, table_ids: Iterable[str]) -> dict[str, tuple[Setup, lis
     store = Store(engine, Log(database.writing_engine(url)))
     found = {}
     for table_id in table_ids:
-        setup = await store.setup(table_id)
+        setup = await store.tables.setup(table_id)
         assert setup is not None, f"table {table_id} was acknowledged and is not there"
-        found[table_id] = setup, await store.rows(table_id)
+        found[table_id] = setup, await store.tables.rows(table_id)
     await engine.dispose()
     return found
 
@@ -61,7 +63,7 @@ def answers(setup: Setup, rows: list[Row]) -> tuple[Table, list[tuple[int, int, 
             prompt = table.prompts[Seat(row.data["seat"])]
             assert prompt is not None
             found.append((row.data["seat"], prompt, repr(row.data["action"])))
-        table.absorb(row)
+        table.apply_row(row)
     if table.status is Status.PLAYING:
         assert table.match.actors() != (CHANCE,)
     return table, found

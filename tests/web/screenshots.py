@@ -1,8 +1,12 @@
-"""Takes the pictures of docs/screenshots: every page, each game at three moments, by day and night, small and large.
+"""Takes pictures: every page, each game at three moments, by day and night, small and large.
 
-`make screenshots`, or `python -m tests.web.screenshots pages restaurant`, say, for some of them.
+`make screenshots`, or `python -m tests.web.screenshots pages`, with names of games too, for some of them. They go into
+build/screenshots. The few that the documentation shows are committed in docs/screenshots; `make screenshots REFRESH=1`
+(`--refresh`) takes these over from the new ones.
 """
 
+import argparse
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from io import BytesIO
@@ -16,34 +20,29 @@ from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 from rich.progress import track
 from tests.server.serving import served
-from tests.web.browser import opened
-from tests.web.hands import ASKED, HANDS, OVER, play_on
+from tests.web.browser import NONE, found, opened
+from tests.web.hands import ASKED, OVER, hands_of, play_on
 from tests.web.visitors import Visitor, Visitors
 
+import tablee
 from tablee.core.texts import Lang
 
-FOLDER: Final = Path(__file__).parents[2] / "docs" / "screenshots"
+ROOT: Final = Path(__file__).parents[2]
+FOLDER: Final = ROOT / "build" / "screenshots"
+SHOWN: Final = ROOT / "docs" / "screenshots"
 COLOURS: Final = 128
 """Flat drawings need no more."""
+GAMES: Final = list(tablee.GAMES)
 PAGES: Final = {
     "home": "/",
-    "game": "/g/restaurant",
-    "learn": "/learn/courtepaille",
-    "rules": "/rules/rathot",
+    "game": f"/g/{GAMES[-2]}",
+    "learn": f"/learn/{GAMES[-1]}",
+    "rules": f"/rules/{GAMES[1]}",
     "tables": "/tables",
     "my-games": "/my",
     "settings": "/settings",
     "nothing-here": "/nowhere",
 }
-MATCHES: Final = {
-    "hotdog": {"players": 4, "hands": 1},
-    "rathot": {"players": 2},
-    "restaurant": {"players": 6},
-    "courtepaille": {"players": 5},
-}
-"""Games with many players, to see that they fit."""
-MIDDLE: Final = {"hotdog": 4, "rathot": 4, "restaurant": 5, "courtepaille": 5}
-"""After how many choices a match is in its middle."""
 
 Picture = Callable[[Visitor], Iterator[tuple[str, Page]]]
 
@@ -54,7 +53,7 @@ def pages(visitor: Visitor) -> Iterator[tuple[str, Page]]:
         page.wait_for_load_state("networkidle")
         yield name, page
     visitor.ask("POST", "/me", {"name": "Capucine"})
-    table = visitor.ask("POST", "/tables", {"game": "hotdog", "options": {"players": 4}, "bots": ["chef"]})["id"]
+    table = visitor.ask("POST", "/tables", {"game": GAMES[0], "options": {"players": 4}, "bots": ["chef"]})["id"]
     page = visitor.open(f"/t/{table}")
     page.locator(".link").wait_for()
     yield "waiting", page
@@ -65,17 +64,18 @@ def match(game: str) -> Picture:
 
     def pictures(visitor: Visitor) -> Iterator[tuple[str, Page]]:
         visitor.ask("POST", "/me", {"name": "Capucine"})
-        options = MATCHES[game]
+        hands = hands_of(game)
+        options = hands.large
         given = {"game": game, "options": options, "bots": ["cuisinier"] * (options["players"] - 1)}
         table = visitor.ask("POST", "/tables", given)["id"]
         visitor.ask("POST", f"/tables/{table}/start")
         page = visitor.open(f"/t/{table}")
         page.locator(f"{ASKED}, {OVER}").wait_for()
         yield f"{game}-1", page
-        play_on(page, HANDS[game], Random(5), choices=MIDDLE[game])
+        play_on(page, hands.play, Random(5), choices=hands.middle)
         page.locator(f"{ASKED}, {OVER}").wait_for()
         yield f"{game}-2", page
-        play_on(page, HANDS[game], Random(6))
+        play_on(page, hands.play, Random(6))
         yield f"{game}-3", page
 
     return pictures
@@ -88,15 +88,21 @@ def save(page: Page, name: str) -> None:
     small.save(FOLDER / f"{name}.png", optimize=True)
 
 
-def main(wanted: list[str]) -> None:
+def refresh(new: Path = FOLDER, shown: Path = SHOWN) -> list[str]:
+    """Replace each picture that is shown by the new one of its name; the names of those replaced."""
+    names = sorted(path.name for path in shown.glob("*.png") if (new / path.name).exists())
+    for name in names:
+        shutil.copyfile(new / name, shown / name)
+    return names
+
+
+def take(subjects: dict[str, Picture], browser_path: str) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    subjects: dict[str, Picture] = {"pages": pages} | {game: match(game) for game in MATCHES}
-    chosen = [subject for subject in subjects if not wanted or subject in wanted]
     looks: list[tuple[Lang, str, bool]] = [("en", "desktop", False), ("fr", "desktop", True)]
     looks += [("fr", "phone", False), ("en", "phone", True)]
     with TemporaryDirectory() as folder, served(Path(folder)) as house, sync_playwright() as playwright:
-        browser = opened(playwright)
-        for subject, (lang, size, dark) in track(list(product(chosen, looks)), "Taking pictures"):
+        browser = opened(playwright, browser_path)
+        for subject, (lang, size, dark) in track(list(product(subjects, looks)), "Taking pictures"):
             with Visitors(browser, house.url) as visitors:
                 visitor = visitors.come(lang, "desktop" if size == "desktop" else "phone", dark=dark)
                 for name, page in subjects[subject](visitor):
@@ -104,5 +110,20 @@ def main(wanted: list[str]) -> None:
                 visitor.faults = [fault for fault in visitor.faults if "404" not in fault]
 
 
+def main() -> None:
+    subjects: dict[str, Picture] = {"pages": pages} | {game: match(game) for game in GAMES}
+    parser = argparse.ArgumentParser(prog="screenshots", description="Take pictures of the browser client.")
+    parser.add_argument("--refresh", action="store_true", help="take over those of docs/screenshots")
+    parser.add_argument("what", nargs="*", choices=list(subjects), help="of what (default: all)")
+    arguments = parser.parse_args()
+    path = found()
+    if path is None:
+        sys.exit(NONE)
+    take({name: picture for name, picture in subjects.items() if name in (arguments.what or subjects)}, path)
+    print(f"The pictures are in {FOLDER.relative_to(ROOT)}.")
+    if arguments.refresh:
+        print(f"Taken over into {SHOWN.relative_to(ROOT)}: {', '.join(refresh())}.")
+
+
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -8,24 +8,26 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.server.serving import served
-from tests.web.hands import ASKED, BY_KEYS, HANDS, OPTIONS, OVER, play_on
+from tests.web.hands import ASKED, OVER, hands_of, play_on
 from tests.web.seeing import check_page
 from tests.web.visitors import PATIENCE, Size, Visitor, Visitors
 
+import tablee
+from tablee.core.registry import manifest
 from tablee.core.texts import Lang
 
-GAMES = sorted(HANDS)
+GAMES = sorted(tablee.GAMES)
 
 
 def table_of(visitor: Visitor, game: str, name: str = "Ada", **given: Any) -> str:
     """A table for a short match, put up by a guest of this name."""
     visitor.ask("POST", "/me", {"name": name})
-    table: str = visitor.ask("POST", "/tables", {"game": game, "options": OPTIONS[game], **given})["id"]
+    table: str = visitor.ask("POST", "/tables", {"game": game, "options": hands_of(game).short, **given})["id"]
     return table
 
 
 def against_bots(visitor: Visitor, game: str) -> str:
-    table = table_of(visitor, game, bots=["plongeur"] * (OPTIONS[game]["players"] - 1))
+    table = table_of(visitor, game, bots=["plongeur"] * (hands_of(game).short["players"] - 1))
     visitor.ask("POST", f"/tables/{table}/start")
     return table
 
@@ -38,11 +40,11 @@ def test_alone_against_bots(visitors: Visitors, game: str, lang: Lang, size: Siz
     table = against_bots(ada, game)
     page = ada.open(f"/t/{table}")
     spectator = watching.open(f"/t/{table}")
-    play_on(page, HANDS[game], Random(1), choices=2)
+    play_on(page, hands_of(game).play, Random(1), choices=2)
     page.locator(f"{ASKED}, {OVER}").wait_for()
     check_page(page)
     check_page(spectator)
-    play_on(page, HANDS[game], Random(2))
+    play_on(page, hands_of(game).play, Random(2))
     expect(page.locator("#ending")).to_be_visible()
     score_sheet = page.locator("#ending + .sheet")
     assert score_sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth"), "all of the score is in sight"
@@ -68,7 +70,7 @@ def test_two_by_a_link_while_the_house_is_restarted(browser: Browser, tmp_path: 
     with served(tmp_path) as house, Visitors(browser, house.url) as visitors:
         port = int(house.url.rpartition(":")[2])
         ada, bo = visitors.come("en", "phone"), visitors.come("fr", "small")
-        table = table_of(ada, game, bots=["plongeur"] * (OPTIONS[game]["players"] - 2))
+        table = table_of(ada, game, bots=["plongeur"] * (hands_of(game).short["players"] - 2))
         page = ada.open(f"/t/{table}")
         check_page(page)
         invited = page.locator(".link").inner_text()
@@ -101,7 +103,7 @@ def _both(pages: list[Page], game: str, rng: Random, most: int = 10_000) -> None
             return
         asked = [page for page in pages if page.locator(ASKED).count()]
         if asked:
-            play_on(asked[0], HANDS[game], rng, choices=1)
+            play_on(asked[0], hands_of(game).play, rng, choices=1)
             made, until = made + 1, time.monotonic() + PATIENCE / 1000
         assert time.monotonic() < until, [page.locator("[data-state]").get_attribute("data-state") for page in pages]
 
@@ -110,18 +112,18 @@ def _both(pages: list[Page], game: str, rng: Random, most: int = 10_000) -> None
 def test_all_at_one_device(visitors: Visitors, game: str) -> None:
     """Hot-seat: where there are secrets a curtain falls between two players, and hides the whole table."""
     ada = visitors.come("fr", "phone")
-    players = OPTIONS[game]["players"]
+    players = hands_of(game).short["players"]
     table = table_of(ada, game, seats=players, names=["Ada", "Bo", "Cléo"][:players])
     ada.ask("POST", f"/tables/{table}/start")
     page = ada.open(f"/t/{table}")
-    if game != "rathot":
-        play_on(page, HANDS[game], Random(4), choices=1)
+    if manifest(game).hidden:
+        play_on(page, hands_of(game).play, Random(4), choices=1)
         curtain = page.locator(".curtain")
-        if game != "restaurant":  # there a turn may go on with the same player
+        if manifest(game).at_once:  # elsewhere a turn may go on with the same player
             expect(curtain).to_be_visible()
             check_page(page)
             assert page.locator(".hand").count() == 0
-    play_on(page, HANDS[game], Random(3))
+    play_on(page, hands_of(game).play, Random(3))
     expect(page.locator("#ending")).to_be_visible()
 
 
@@ -129,7 +131,7 @@ def test_all_at_one_device(visitors: Visitors, game: str) -> None:
 def test_by_keyboard_alone(visitors: Visitors, game: str) -> None:
     ada = visitors.come("en", "desktop")
     page = ada.open(f"/t/{against_bots(ada, game)}")
-    play_on(page, BY_KEYS[game], Random(1))
+    play_on(page, hands_of(game).play_by_keys, Random(1))
     expect(page.locator("#ending")).to_be_visible()
 
 
@@ -139,7 +141,7 @@ def test_movement_shows_what_happened_and_then_asks(visitors: Visitors, game: st
     ada, screen = visitors.come("en", "desktop", moving=True), visitors.come("en")
     table = against_bots(ada, game)
     page, television = ada.open(f"/t/{table}"), screen.open(f"/tv/{table}")
-    play_on(page, HANDS[game], Random(1), choices=3)
+    play_on(page, hands_of(game).play, Random(1), choices=3)
     television.locator("[data-state]").wait_for()
     check_page(television)
     assert all(told.get("seat") is None for told in screen.told)

@@ -5,15 +5,30 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from tests.server.serving import served
-from tests.web.hands import ASKED, HANDS, OPTIONS, WAITING, play_on
+from tests.web.hands import ASKED, hands_of, play_on
 from tests.web.seeing import check_page
 from tests.web.visitors import PATIENCE, Size, Visitor, Visitors
 
+import tablee
+from tablee.core.options import Whole, options_of
+from tablee.core.registry import manifest
 from tablee.core.texts import Lang
 
-GAMES = {"hotdog": "Hot-Dog", "rathot": "Rat Hot", "restaurant": "Restaurant", "courtepaille": "La Courte Paille"}
+
+def most_players(name: str) -> int:
+    players = options_of(tablee.GAMES[name])["players"]
+    assert isinstance(players, Whole)
+    return players.high
+
+
+GAMES = list(tablee.GAMES)
+FIRST = GAMES[0]
+"""The game that stands first, where any will do."""
+FOR_TWO = next(name for name in GAMES if most_players(name) == 2)
+AT_ONCE = next(name for name in GAMES if manifest(name).at_once)
+IN_TURN = next(name for name in GAMES if not manifest(name).at_once)
 PLACES = ["/", "/tables", "/my", "/settings", "/nowhere", "/t/nothing", "/back#x", "/seat#x"]
 PLACES += [f"/{page}/{game}" for page in ("g", "rules", "learn") for game in GAMES]
 
@@ -22,6 +37,16 @@ def settled(page: Page) -> None:
     """Everything asked for has come."""
     page.wait_for_load_state("networkidle")
     page.locator("h1").first.wait_for()
+
+
+def title(game: str) -> str:
+    """What a game is called in English."""
+    return tablee.GAMES[game].title("en")
+
+
+def card_of(page: Page, game: str) -> Locator:
+    """The card of a game on the first page."""
+    return page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=title(game), exact=True))
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -40,11 +65,9 @@ def test_every_page_is_for_everybody(visitors: Visitors, place: str) -> None:
 def test_the_first_page_shows_the_games_and_one_is_played_within_two_clicks(visitors: Visitors) -> None:
     ada = visitors.come()
     page = ada.open()
-    for title in GAMES.values():
-        expect(page.get_by_role("heading", name=title)).to_be_visible()
-    page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Hot-Dog")).get_by_role(
-        "button", name="Play now"
-    ).click()
+    for game in GAMES:
+        expect(page.get_by_role("heading", name=title(game))).to_be_visible()
+    card_of(page, FIRST).get_by_role("button", name="Play now").click()
     page.locator(ASKED).wait_for()
     assert "/t/" in page.url
 
@@ -70,7 +93,7 @@ def test_a_table_is_laid_with_every_kind_of_player(visitors: Visitors, game: str
 
 
 def test_what_each_bot_is_like_is_told_wherever_one_can_sit(visitors: Visitors) -> None:
-    page = visitors.come("fr", "phone").open("/g/hotdog")
+    page = visitors.come("fr", "phone").open(f"/g/{FIRST}")
     page.get_by_label("Niveau du robot 1").select_option("plongeur")
     page.get_by_label("Niveau du robot 2").select_option("toque")
     for words in ("Plongeur – Les mains dans l’eau", "pardonne peu"):
@@ -100,7 +123,7 @@ def test_the_level_of_the_bots_is_chosen_once_and_holds_everywhere(visitors: Vis
     check_page(page)
     page = ada.open(other)
     expect(page.get_by_label("Niveau des robots")).to_have_value("plongeur")
-    page = ada.open("/learn/hotdog")
+    page = ada.open(f"/learn/{FIRST}")
     expect(page.get_by_label("Niveau des robots")).to_have_value("plongeur")
     page = ada.open()
     page.get_by_role("button", name="Jouer tout de suite").first.click()
@@ -110,7 +133,7 @@ def test_the_level_of_the_bots_is_chosen_once_and_holds_everywhere(visitors: Vis
 
 
 def test_too_many_players_are_told_so(visitors: Visitors) -> None:
-    page = visitors.come().open("/g/rathot")
+    page = visitors.come().open(f"/g/{FOR_TWO}")
     page.get_by_role("button", name=re.compile("One more.*Friends")).click()
     expect(page.get_by_role("alert")).to_contain_text("room for 2 players")
     expect(page.get_by_role("button", name="Put up the table")).to_be_disabled()
@@ -155,48 +178,15 @@ def test_a_guest_goes_on_elsewhere_and_is_forgotten(visitors: Visitors) -> None:
     assert ada.context.request.get(f"{ada.url}/api/me").status == 401
 
 
-@pytest.mark.parametrize(("lang", "rule", "words"), [("en", "HD-08", "more dollars"), ("fr", "HD-08", "dollars")])
-def test_a_rule_is_found_by_its_number(visitors: Visitors, lang: Lang, rule: str, words: str) -> None:
-    page = visitors.come(lang).open(f"/rules/hotdog#{rule}")
-    expect(page.locator(f"#{rule}")).to_contain_text(words)
-    expect(page.locator(f"#{rule}")).to_be_in_viewport()
-
-
-def test_the_language_changes_at_the_table_too(visitors: Visitors) -> None:
-    """All that was said is said again in the other language."""
-    ada = visitors.come("en")
-    page = ada.open()
-    page.locator(".game .button.main").first.click()
-    play_on(page, HANDS["hotdog"], Random(1), choices=1)
-    expect(page.get_by_role("list", name="Log")).to_contain_text("You bid")
-    page.evaluate("localStorage.setItem('tablee.settings', JSON.stringify({lang: 'fr'}))")
-    page.reload()
-    expect(page.get_by_role("list", name="Journal")).to_contain_text("Vous")
-
-
 def test_a_first_game_is_guided(visitors: Visitors) -> None:
     ada = visitors.come("fr", "phone")
-    page = ada.open("/learn/hotdog")
+    page = ada.open(f"/learn/{FIRST}")
     page.get_by_role("button", name="Commencer").click()
     tip = page.get_by_role("note")
     first = tip.inner_text(timeout=PATIENCE)
     check_page(page)
     tip.get_by_role("button", name="Compris").click()
     expect(tip).not_to_have_text(first)
-
-
-def test_a_hint_says_what_the_chef_would_do_and_can_be_taken(visitors: Visitors) -> None:
-    ada = visitors.come()
-    page = ada.open()
-    page.locator(".game .button.main").first.click()
-    page.locator(ASKED).wait_for()
-    page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_role("dialog")).to_contain_text("The chef would play: ")
-    expect(page.get_by_role("dialog").get_by_role("listitem").first).to_contain_text(re.compile(r"wins \d+%"))
-    check_page(page)
-    page.get_by_role("button", name="Play that").click()
-    expect(page.get_by_role("dialog")).to_be_hidden()
-    expect(page.get_by_role("list", name="Log")).to_contain_text("You bid")
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -208,7 +198,7 @@ def test_where_all_choose_at_once_a_hint_says_how_often(visitors: Visitors, lang
     }
     button, often, chance = words[lang]
     page = visitors.come(lang, "small").open()
-    page.locator(".game .button.main").first.click()
+    page.locator(".game .button.main").nth(GAMES.index(AT_ONCE)).click()
     page.locator(ASKED).wait_for()
     page.get_by_role("button", name=button).click()
     choices = page.get_by_role("dialog").get_by_role("listitem")
@@ -224,9 +214,7 @@ def test_where_all_choose_at_once_a_hint_says_how_often(visitors: Visitors, lang
 
 def test_where_one_chooses_alone_a_hint_says_only_what_is_promised(visitors: Visitors) -> None:
     page = visitors.come().open()
-    page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Rat Hot")).get_by_role(
-        "button", name="Play now"
-    ).click()
+    card_of(page, IN_TURN).get_by_role("button", name="Play now").click()
     page.locator(ASKED).wait_for()
     page.get_by_role("button", name="Hint").click()
     hint = page.get_by_role("dialog")
@@ -234,30 +222,15 @@ def test_where_one_chooses_alone_a_hint_says_only_what_is_promised(visitors: Vis
     expect(hint).not_to_contain_text("of the time")
 
 
-def test_the_last_moves_are_shown_again(visitors: Visitors) -> None:
-    """All that happened since the seat was asked before; then it is asked as it was."""
-    page = visitors.come("fr", "phone").open("/learn/hotdog")
-    page.get_by_role("button", name="Commencer").click()
-    play_on(page, HANDS["hotdog"], Random(2), choices=1)
-    page.locator(ASKED).wait_for()
-    seen = page.locator(".hotdog header").inner_text()
-    page.get_by_role("button", name="Joueurs et journal").click()
-    check_page(page)
-    page.get_by_role("button", name="Revoir les derniers coups").click()
-    page.locator(WAITING).wait_for()
-    page.locator(ASKED).wait_for()
-    assert page.locator(".hotdog header").inner_text() == seen
-
-
 def test_a_match_is_checked_saved_brought_along_and_thrown_away(visitors: Visitors, tmp_path: Path) -> None:
     ada = visitors.come()
     page = ada.open()
     page.evaluate("localStorage.setItem('tablee.guest', '1')")
     ada.ask("POST", "/me", {"name": "Ada"})
-    table = ada.ask("POST", "/tables", {"game": "hotdog", "options": OPTIONS["hotdog"], "bots": ["plongeur"]})["id"]
+    table = ada.ask("POST", "/tables", {"game": FIRST, "options": hands_of(FIRST).short, "bots": ["plongeur"]})["id"]
     ada.ask("POST", f"/tables/{table}/start")
     page = ada.open(f"/t/{table}")
-    play_on(page, HANDS["hotdog"], Random(1))
+    play_on(page, hands_of(FIRST).play, Random(1))
     page.get_by_role("button", name="Check the draws").click()
     expect(page.get_by_role("status").filter(has_text="All is in order")).to_be_visible()
     with page.expect_download() as saved:
@@ -266,7 +239,7 @@ def test_a_match_is_checked_saved_brought_along_and_thrown_away(visitors: Visito
     page = ada.open("/my")
     page.get_by_label("Open a saved match").set_input_files(tmp_path / "match.json")
     page.wait_for_url("**/replay/record/*")
-    expect(page.locator(".hotdog")).to_be_visible()
+    expect(page.locator(f".{FIRST}")).to_be_visible()
     page.keyboard.press("End")
     expect(page.get_by_role("button", name="To the end")).to_be_disabled()
     check_page(page)
@@ -287,7 +260,7 @@ def match_of(ada: Visitor, bob: Visitor) -> tuple[str, Page]:
     page.evaluate("localStorage.setItem('tablee.guest', '1')")
     ada.ask("POST", "/me", {"name": "Ada"})
     bob.ask("POST", "/me", {"name": "Bob"})
-    table = ada.ask("POST", "/tables", {"game": "hotdog", "options": OPTIONS["hotdog"], "seats": 1})["id"]
+    table = ada.ask("POST", "/tables", {"game": FIRST, "options": hands_of(FIRST).short, "seats": 1})["id"]
     bob.ask("POST", f"/tables/{table}/sit", {})
     ada.ask("POST", f"/tables/{table}/start")
     return table, ada.open(f"/t/{table}")
@@ -331,7 +304,7 @@ def test_the_host_mutes_whoever_only_watches(visitors: Visitors) -> None:
     for somebody in (ada, bob):
         somebody.open().evaluate("localStorage.setItem('tablee.guest', '1')")
         somebody.ask("POST", "/me", {"name": "Ada"})
-    table = ada.ask("POST", "/tables", {"game": "hotdog", "options": OPTIONS["hotdog"], "seats": 2})["id"]
+    table = ada.ask("POST", "/tables", {"game": FIRST, "options": hands_of(FIRST).short, "seats": 2})["id"]
     ada.ask("POST", f"/tables/{table}/start")
     hers, his = ada.open(f"/t/{table}"), bob.open(f"/t/{table}")
     for page in (hers, his):
@@ -356,7 +329,7 @@ def test_the_host_mutes_whoever_only_watches(visitors: Visitors) -> None:
 
 def test_a_program_is_given_a_seat(visitors: Visitors) -> None:
     ada = visitors.come()
-    page = ada.open("/g/rathot")
+    page = ada.open(f"/g/{FOR_TWO}")
     page.get_by_role("button", name=re.compile("One less.*Bots")).click()
     page.get_by_role("button", name=re.compile("One more.*Friends")).click()
     page.get_by_role("button", name="Put up the table").click()
@@ -365,32 +338,6 @@ def test_a_program_is_given_a_seat(visitors: Visitors) -> None:
     check_page(page)
     page.get_by_role("dialog").get_by_role("button", name="Close").click()
     expect(page.get_by_role("button", name="Start the game")).to_be_enabled()
-
-
-def test_what_the_rules_forbid_is_refused_with_its_rule(visitors: Visitors) -> None:
-    """The page offers nothing forbidden, so somebody else has moved on: the same seat in another tab."""
-    ada = visitors.come()
-    page = ada.open()
-    page.locator(".game .button.main").first.click()
-    page.locator(ASKED).wait_for()
-    action = {"type": "bid", "table": 5, "hotdogs": [1], "dollars": 99, "announce": False}
-    page.evaluate(
-        """action => { WebSocket.prototype.send = new Proxy(WebSocket.prototype.send, {
-            apply: (send, socket, [text]) => {
-                const message = JSON.parse(text);
-                if (message.type === "play") message.action = action;
-                return send.call(socket, JSON.stringify(message));
-            }
-        }) }""",
-        action,
-    )
-    page.locator(".hotdog button.table").first.click()
-    page.locator(".hand button.card").first.click()
-    page.locator(".own .button.main").click()
-    told = page.get_by_role("status").filter(has_text="99")
-    expect(told).to_be_visible()
-    expect(told.get_by_role("link", name="Rule HD-08")).to_have_attribute("href", "/rules/hotdog#HD-08")
-    check_page(page)
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
@@ -422,5 +369,5 @@ def test_the_shell_opens_without_a_network(browser: Browser, tmp_path: Path) -> 
         assert not any(path.startswith("/api") for path in kept)
         house.stop()
         page.goto(house.url)
-        expect(page.get_by_role("heading", name="Four games, one big table")).to_be_visible()
+        expect(page.get_by_role("heading", name="Games to share, one big table")).to_be_visible()
         context.close()

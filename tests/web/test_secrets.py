@@ -1,18 +1,18 @@
 """Nothing secret is in a page: it is made of what the house told this device, and tests of the house prove that."""
 
-import json
 import re
-from random import Random
 
 import pytest
 from playwright.sync_api import Page
-from tests.web.hands import ASKED, HANDS, OPTIONS, play_on
+from tests.web.hands import hands_of
 from tests.web.test_matches import table_of
 from tests.web.visitors import Visitor, Visitors
 
-CARD = re.compile(r"(?:boy|captain|coco|cook|lookout|sailor|teller)-\d")
-"""A card of La Courte Paille: there is one of each."""
-ASKED_FOR = re.compile(r"/(?:$|t/\w+$|assets/|icon\.svg|manifest|worker\.js|api/me\b|api/tables/\w+(?:\?|/socket|$))")
+import tablee
+
+ASKED_FOR = re.compile(
+    r"/(?:$|t/\w+$|assets/|icon\.svg|manifest|worker\.js|api/me\b|games/\w+/table/|api/tables/\w+(?:\?|/socket|$))"
+)
 """All that the page of a table may ask the house for."""
 
 
@@ -32,7 +32,7 @@ def everything(page: Page) -> str:
 def two_people(visitors: Visitors, game: str) -> tuple[Visitor, Visitor]:
     """Two devices at one table, the match begun."""
     ada, bo = visitors.come("en"), visitors.come("en")
-    table = table_of(ada, game, bots=["plongeur"] * (OPTIONS[game]["players"] - 2))
+    table = table_of(ada, game, bots=["plongeur"] * (hands_of(game).short["players"] - 2))
     bo.ask("POST", "/me", {"name": "Bo"})
     bo.ask("POST", f"/tables/{table}/sit", {})
     ada.ask("POST", f"/tables/{table}/start")
@@ -41,33 +41,7 @@ def two_people(visitors: Visitors, game: str) -> tuple[Visitor, Visitor]:
     return ada, bo
 
 
-def test_no_card_is_in_the_page_that_the_seat_was_not_told(visitors: Visitors) -> None:
-    ada, bo = two_people(visitors, "courtepaille")
-    seen = 0
-    for turn in range(12):
-        for visitor in (ada, bo):
-            page = visitor.page
-            page.locator("[data-state]").wait_for()
-            told = json.dumps([(message["view"], message.get("events")) for message in visitor.told])
-            shown = set(CARD.findall(everything(page)))
-            assert shown <= set(CARD.findall(told))
-            seen += len(shown)
-            if page.locator(ASKED).count():
-                play_on(page, HANDS["courtepaille"], Random(turn), choices=1)
-    assert seen
-
-
-def test_a_face_down_bid_is_on_nobody_elses_device(visitors: Visitors) -> None:
-    ada, bo = two_people(visitors, "hotdog")
-    play_on(ada.page, HANDS["hotdog"], Random(1), choices=1)
-    bo.page.get_by_label("has chosen").first.wait_for()
-    for told in bo.told:
-        assert told["view"]["bid"] is None
-        assert all(event["event"].get("bid") is None for event in told.get("events", []))
-        assert told["view"]["revealed"] == []
-
-
-@pytest.mark.parametrize("game", sorted(HANDS))
+@pytest.mark.parametrize("game", sorted(tablee.GAMES))
 def test_a_table_asks_the_house_for_nothing_but_what_its_seat_may_see(visitors: Visitors, game: str) -> None:
     ada, _ = two_people(visitors, game)
     asked: list[str] = []
@@ -77,20 +51,3 @@ def test_a_table_asks_the_house_for_nothing_but_what_its_seat_may_see(visitors: 
     ada.page.wait_for_load_state("networkidle")
     assert asked
     assert [path for path in asked if not ASKED_FOR.match(path)] == []
-
-
-def test_the_accessibility_tree_alone_is_enough_for_a_round_of_hot_dog(visitors: Visitors) -> None:
-    """Only roles and names are used, as a screen reader tells them."""
-    ada = visitors.come("en", "phone")
-    table = table_of(ada, "hotdog", bots=["plongeur"])
-    ada.ask("POST", f"/tables/{table}/start")
-    page = ada.open(f"/t/{table}")
-    page.get_by_role("heading", name="Choose a table, then the hot-dogs you sell there.").wait_for()
-    page.get_by_role("group", name="The tables").get_by_role("button", name=re.compile("Table 5, room for 5")).click()
-    page.get_by_role("group", name="Your hot-dogs").get_by_role("button", name="Hot-dog card worth 2").click()
-    page.get_by_role("group", name="Dollars").get_by_role("button", name="One more: Dollars").click()
-    page.get_by_role("button", name="Bid face down: table 5, 2 hot-dogs and 1 dollar, price 1").click()
-    bids = page.get_by_role("region", name=re.compile("^The bids")).get_by_role("listitem")
-    bids.filter(has_text="Ada").filter(has_text=re.compile("sold|taken back")).wait_for()
-    asked = page.get_by_role("heading", name="Choose a table, then the hot-dogs you sell there.")
-    asked.or_(page.get_by_role("heading", name=re.compile("won"))).first.wait_for()

@@ -1,4 +1,4 @@
-// Keeps the shell of the page, so that it opens without a network; what the house says is never kept.
+// Keeps the shell of the page, so that it opens without a network; what the house says of tables is never kept.
 const CACHE = "tablee-shell";
 
 self.addEventListener("install", () => self.skipWaiting());

@@ -2,6 +2,7 @@
 
 import gc
 import signal
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -16,11 +17,19 @@ def processes(number: int) -> Iterator[ProcessPoolExecutor]:
         yield pool
     except BaseException:
         # The pool itself would let them finish what they have begun, which may take minutes.
-        for process in list((pool._processes or {}).values()):
-            process.kill()
+        kill(pool)
         pool.shutdown(cancel_futures=True)
         raise
     pool.shutdown()
+
+
+def kill(pool: ProcessPoolExecutor) -> None:
+    """End its processes, whatever they do."""
+    if sys.version_info >= (3, 14):
+        pool.kill_workers()
+    else:  # Python had no other way before
+        for process in list((pool._processes or {}).values()):
+            process.kill()
 
 
 def set_loaded_aside() -> None:

@@ -47,7 +47,7 @@ def command(say: Catalogue) -> click.Command:
         text_option("--url", metavar="URL"),
         *house_options(say),
     ]
-    return Command(say, "admin", admin, params)
+    return Command(say, "admin", admin, params, extra="house")
 
 
 class _House:

@@ -3,19 +3,37 @@
 import os
 import sys
 from collections.abc import Sequence
-from importlib import metadata
+from functools import partial
+from importlib import import_module
 from io import TextIOWrapper
+from typing import TYPE_CHECKING, Final
 
 import click
-from rich.console import Console
 
-from tablee.cli import admin, arena, backup, games, hint, play, replay, rules, serve, simulate, verify
+import tablee
 from tablee.cli.errors import UsageProblem, usage_problem
 from tablee.cli.language import spoken
 from tablee.cli.parameters import Group, switch
-from tablee.cli.screen import Screen
 from tablee.core.errors import TableeError
 from tablee.core.texts import Catalogue, catalogue
+
+if TYPE_CHECKING:
+    from tablee.cli.screen import Screen
+
+COMMANDS: Final = (
+    "play",
+    "serve",
+    "replay",
+    "hint",
+    "rules",
+    "games",
+    "simulate",
+    "arena",
+    "verify",
+    "backup",
+    "admin",
+)
+"""In the order of the help page. Each is a module of this package, loaded when the command is used."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -40,15 +58,18 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def app(say: Catalogue) -> Group:
     """The whole programme in one language."""
-    modules = (play, serve, replay, hint, rules, games, simulate, arena, verify, backup, admin)
-    commands = [module.command(say) for module in modules]
-    return Group(say, "tablee", _without_command, commands=commands, params=[switch("--version")])
+    return Group(say, "tablee", _without_command, COMMANDS, partial(_loaded, say), params=[switch("--version")])
+
+
+def _loaded(say: Catalogue, name: str) -> click.Command:
+    command: click.Command = import_module(f"tablee.cli.{name}").command(say)
+    return command
 
 
 @click.pass_context
 def _without_command(ctx: click.Context, version: bool) -> None:
     if version:
-        click.echo(f"tablee {metadata.version('tablee')}")
+        click.echo(f"tablee {tablee.__version__}")
     elif ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 
@@ -61,5 +82,9 @@ def _refuse(error: TableeError, say: Catalogue) -> int:
     return 2
 
 
-def _on_stderr(say: Catalogue) -> Screen:
+def _on_stderr(say: Catalogue) -> "Screen":
+    from rich.console import Console  # noqa: PLC0415 - a help page is shown sooner without it
+
+    from tablee.cli.screen import Screen  # noqa: PLC0415
+
     return Screen(say, Console(stderr=True, highlight=False, emoji=False))

@@ -84,7 +84,7 @@ def command(say: Catalogue) -> click.Command:
         switch("--json", "as_json"),
         text_option("--svg", metavar=say("page.file_metavar")),
     ]
-    return Command(say, "arena", arena, params)
+    return Command(say, "arena", arena, params, extra="bots")
 
 
 def _contest(kind: str, wishes: dict[str, Any]) -> Arena:

@@ -36,7 +36,7 @@ def command(say: Catalogue) -> click.Command:
         Screen(say).tell(say("backup.done", path=target, size=max(1, target.stat().st_size // 1024)))
 
     params = [*house_options(say), text_option("--to", metavar=say("page.file_metavar"))]
-    return Command(say, "backup", backup, params)
+    return Command(say, "backup", backup, params, extra="house")
 
 
 def _copy_sqlite(settings: "Settings", target: Path) -> None:

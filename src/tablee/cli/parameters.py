@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 import click
 
 from tablee.cli.errors import CliError, UsageProblem
+from tablee.cli.extras import require
 from tablee.core.texts import LANGS, Catalogue
 
 T = TypeVar("T")
@@ -33,8 +34,11 @@ class Command(click.Command):
         name: str,
         callback: Callable[..., Any],
         params: Sequence[click.Parameter] = (),
+        *,
+        extra: str | None = None,
         **more: Any,
     ) -> None:
+        """`extra`: the one of the package's extras that it does not run without."""
         super().__init__(
             name,
             callback=callback,
@@ -46,6 +50,7 @@ class Command(click.Command):
             **more,
         )
         self.say = say
+        self._extra = extra
         for param in self.params:
             if isinstance(param, click.Option):
                 param.help = self._about(param)
@@ -62,6 +67,11 @@ class Command(click.Command):
             details: dict[str, object] = {"words": " ".join(rest), "count": len(rest)}
             raise UsageProblem("extra_arguments", details, ctx.command_path)
         return rest
+
+    def invoke(self, ctx: click.Context) -> Any:
+        if self._extra is not None:
+            require(self._extra, ctx.command_path)
+        return super().invoke(ctx)
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         option = super().get_help_option(ctx)
@@ -88,9 +98,17 @@ class Command(click.Command):
 
 
 class Group(Command, click.Group):
-    """The command that holds the others."""
+    """The command that holds the others; `load` makes one of them when it is used."""
 
-    def __init__(self, say: Catalogue, name: str, callback: Callable[..., Any], **more: Any) -> None:
+    def __init__(
+        self,
+        say: Catalogue,
+        name: str,
+        callback: Callable[..., Any],
+        names: Sequence[str],
+        load: Callable[[str], click.Command],
+        **more: Any,
+    ) -> None:
         super().__init__(
             say,
             name,
@@ -99,22 +117,27 @@ class Group(Command, click.Group):
             subcommand_metavar=say("page.command_metavar"),
             **more,
         )
+        self._names = names
+        self._load = load
         self.ignores_rest = True  # they belong to the command
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.commands)  # as they were added, not by the alphabet
+        return list(self._names)  # as they were given, not by the alphabet
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return self._load(cmd_name) if cmd_name in self._names else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args[0] not in self.commands:
-            allowed = ", ".join(self.commands)
+        if args[0] not in self._names:
+            allowed = ", ".join(self._names)
             raise UsageProblem("no_such_command", {"name": args[0], "allowed": allowed}, ctx.command_path)
         return super().resolve_command(ctx, args)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section(self.say("page.commands")):
-            formatter.write_dl([(name, command.get_short_help_str(100)) for name, command in self.commands.items()])
+            formatter.write_dl([(name, self.say(f"{name}.short")) for name in self._names])
         super().format_options(ctx, formatter)
 
 

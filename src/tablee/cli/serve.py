@@ -34,15 +34,15 @@ def command(say: Catalogue) -> click.Command:
         settings, listening = run.listen(settings_of(settings_file, **given))
         with listening:
             run.create_data_folder(settings)
-            with run.alone(settings):
-                copy = run.bring_up_to_date(settings)
+            with run.sqlite_lock(settings):
+                copy = run.migrate_database(settings)
                 if copy:
                     screen.tell(say("serve.upgraded", path=copy))
-                with run.findable(settings), run.prepared(settings, listening) as serve_until_told_to_stop:
+                with run.address_file(settings), run.prepare_server(settings, listening) as serve_until_stopped:
                     _welcome(screen, settings)
                     if browser or (browser is None and _has_browser(os.environ)):
                         threading.Thread(target=_open_browser, args=[settings], daemon=True).start()
-                    serve_until_told_to_stop()
+                    serve_until_stopped()
         screen.tell(say("serve.closed"))
 
     params = [
@@ -54,7 +54,7 @@ def command(say: Catalogue) -> click.Command:
         two_way_switch("--open/--no-open", "browser"),
         text_option("--log-format", metavar="json|text"),
     ]
-    return Command(say, "serve", serve, params)
+    return Command(say, "serve", serve, params, extra="house")
 
 
 def _welcome(screen: Screen, settings: "Settings") -> None:

@@ -1,1 +1,1 @@
-"""The vocabulary of the engines. It knows no game."""
+"""The kernel of the engines: games, matches, records, texts. It knows no particular game."""

@@ -1,4 +1,4 @@
-"""Where luck comes from. The rules hold no generator: they are handed one."""
+"""Random draws. The rules hold no generator of their own: the caller hands one in."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, MutableSequence, Sequence
@@ -21,15 +21,15 @@ class Random(Protocol):
 
 
 Draws = Callable[[int], Random]
-"""Where a match takes its luck from: the generator for the entry of this number, counted from 0."""
+"""Gives the generator for the entry of this number, counted from 0."""
 
 
 def from_generator(rng: Random) -> Draws:
-    """Luck from one generator, whatever the entry."""
+    """The same generator for every entry."""
     return lambda _entry: rng
 
 
 def draw(weights: Mapping[T, int], rng: Random) -> T:
-    """One of the keys, with odds as their whole-number weights say."""
-    tickets = list(accumulate(weights.values()))
-    return list(weights)[bisect_right(tickets, rng.randrange(tickets[-1]))]
+    """One of the keys, drawn by their whole-number weights."""
+    totals = list(accumulate(weights.values()))
+    return list(weights)[bisect_right(totals, rng.randrange(totals[-1]))]

@@ -1,4 +1,4 @@
-"""Between our frozen classes and plain data. The only place of the engines that uses msgspec."""
+"""Converts our frozen classes to plain data and back. The only module of the engines that uses msgspec."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields
@@ -14,20 +14,20 @@ from tablee.core.texts import Phrase
 
 T = TypeVar("T")
 
-LARGEST = 10**40
-"""Of a number in an action, far beyond any game; what is much larger cannot even be written into a sentence."""
-LONGEST = 1000
-DEEPEST = 10
+MAX_NUMBER = 10**40
+"""The largest number in an action, far beyond any game. Python refuses to print much larger ones."""
+MAX_LENGTH = 1000
+MAX_DEPTH = 10
 
-_in_order = msgspec.json.Encoder(order="deterministic").encode
+_encode_sorted = msgspec.json.Encoder(order="deterministic").encode
 
 
 def to_json(thing: object) -> bytes:
     """Any of our classes as JSON; sets and keys come out sorted, so equal things give equal bytes."""
     try:
-        return _in_order(thing)
+        return _encode_sorted(thing)
     except TypeError:
-        # msgspec does not put numbers in order as keys; its other way to plain data does.
+        # This encoder does not sort keys that are numbers; `to_builtins` does.
         return msgspec.json.encode(msgspec.to_builtins(thing, str_keys=True, order="deterministic"))
 
 
@@ -37,23 +37,23 @@ def plain(thing: object) -> Any:
 
 
 def plain_tagged(thing: Any) -> dict[str, Any]:
-    """Plain data of an action, event or view; actions and events are led by their type."""
+    """Plain data of an action, event or view; actions and events start with their `type`."""
     data: dict[str, Any] = plain(thing)
     tag = getattr(thing, "tag", None)
     return data if tag is None else {"type": tag, **data}
 
 
 def tagged_json(thing: Any) -> msgspec.Raw:
-    """An action or event as JSON, to be put into a larger message as it is."""
+    """An action or event as JSON, ready to be embedded in a larger message."""
     body = to_json(thing)
     return msgspec.Raw(b'{"type":"%b"%b' % (thing.tag.encode(), b"," + body[1:] if body != b"{}" else b"}"))
 
 
 def read_tagged(data: object, kinds: Sequence[type[T]]) -> T:
-    """The action or event that plain data spells, its class picked by `type`."""
+    """The action or event that plain data describes, its class picked by `type`."""
     if not isinstance(data, Mapping):
         raise BadData("not_an_object")
-    if not _is_small(data, DEEPEST):
+    if not _is_small(data, MAX_DEPTH):
         raise BadData("too_large")
     tag = data.get("type")
     for kind in kinds:
@@ -64,32 +64,32 @@ def read_tagged(data: object, kinds: Sequence[type[T]]) -> T:
 
 
 def _is_small(value: object, depth: int) -> bool:
-    """Whether plain data is of a size that an action can have, so that nothing behind the gate meets larger ones."""
+    """Whether plain data is no larger than an action can be. Checked here once, so that the rules need not."""
     if isinstance(value, int):
-        return -LARGEST <= value <= LARGEST
+        return -MAX_NUMBER <= value <= MAX_NUMBER
     if isinstance(value, Mapping):
-        return depth > 0 and len(value) <= LONGEST and all(_is_small(part, depth - 1) for part in value.values())
+        return depth > 0 and len(value) <= MAX_LENGTH and all(_is_small(part, depth - 1) for part in value.values())
     if isinstance(value, list | tuple):
-        return depth > 0 and len(value) <= LONGEST and all(_is_small(part, depth - 1) for part in value)
+        return depth > 0 and len(value) <= MAX_LENGTH and all(_is_small(part, depth - 1) for part in value)
     return True
 
 
 def read(data: object, kind: type[T]) -> T:
-    """An instance of a frozen dataclass from plain data, every field checked."""
+    """An instance of a frozen dataclass from plain data. Every field is checked."""
     if not isinstance(data, Mapping):
         raise BadData("not_an_object")
-    hints = _hints(kind)  # type: ignore[arg-type]  # mypy doubts that classes can be hashed
+    hints = _hints(kind)  # type: ignore[arg-type]  # mypy does not know that classes can be hashed
     for name in data:
         if name not in hints:
             raise BadData("unknown_field", {"field": name, "allowed": ", ".join(hints) or "–"})
     try:
         return msgspec.convert(data, kind, str_keys=True)
     except msgspec.ValidationError:
-        raise _fault(data, kind, hints) from None
+        raise _problem(data, kind, hints) from None
 
 
-def _fault(data: Mapping[str, Any], kind: type[Any], hints: Mapping[str, Any]) -> BadData:
-    """What is wrong with data that does not spell an instance of `kind`."""
+def _problem(data: Mapping[str, Any], kind: type[Any], hints: Mapping[str, Any]) -> BadData:
+    """What is wrong with data that cannot be read as an instance of `kind`."""
     for entry in fields(kind):
         expected = {"field": entry.name, "expected": _kind_of(hints[entry.name])}
         if entry.name not in data:
@@ -103,8 +103,8 @@ def _fault(data: Mapping[str, Any], kind: type[Any], hints: Mapping[str, Any]) -
     return BadData("fields_do_not_fit", {"fields": ", ".join(hints)})
 
 
-def meet(kinds: Iterable[type[Any]]) -> None:
-    """Let msgspec look at classes now: it must not meet one for the first time in two threads at once."""
+def prepare(kinds: Iterable[type[Any]]) -> None:
+    """Have msgspec inspect classes now: doing so for the first time in two threads at once is not safe."""
     for kind in kinds:
         msgspec.json.Decoder(kind)
 
@@ -116,7 +116,7 @@ def _hints(kind: type[Any]) -> Mapping[str, Any]:
 
 
 def _kind_of(hint: Any) -> Phrase:
-    """What a field expects, for people."""
+    """What a field expects, as a text."""
     if get_origin(hint) in (Union, UnionType):
         return Phrase("expected.optional", {"kind": _kind_of(get_args(hint)[0])})
     if get_origin(hint) is tuple:

@@ -1,4 +1,4 @@
-"""What can go wrong at the door. Every error is data first and a sentence in the reader's language second."""
+"""Errors. Each one is data (a code and details) that can be put into a sentence in the reader's language."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from tablee.core.texts import Lang, Phrase, catalogue
 
 
 class TableeError(Exception):
-    """Something asked for that cannot be done. Nothing has changed."""
+    """A request that cannot be carried out. Nothing has changed."""
 
     def __init__(
         self,
@@ -26,7 +26,7 @@ class TableeError(Exception):
 
     @property
     def phrase(self) -> Phrase:
-        """The error as a text not yet put into a language, led by the rule it comes from, if any."""
+        """The error as a text not yet translated; it starts with the rule that was broken, if any."""
         sentence = Phrase(f"errors.{self.code}", self.details, self.texts)
         return Phrase("errors.by_rule", {"rule": self.rule, "sentence": sentence}) if self.rule else sentence
 
@@ -60,7 +60,7 @@ class BadOption(TableeError):
 
 
 class BadData(TableeError):
-    """Plain data that does not spell an action, an event or a view."""
+    """Plain data that cannot be read as an action, an event or a view."""
 
 
 class BadRecord(TableeError):
@@ -68,7 +68,7 @@ class BadRecord(TableeError):
 
 
 class Unreadable(TableeError):
-    """A line typed by a person that does not spell an action."""
+    """A typed line that cannot be read as an action."""
 
 
 class IllegalAction(TableeError):

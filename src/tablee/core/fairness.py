@@ -1,13 +1,12 @@
 """Chance that can be checked afterwards.
 
-A table draws a secret of 256 bits when it is made and publishes its SHA-256 (the commitment) before the first move.
-Each outcome of chance is drawn from a stream of bytes that depends on nothing but the secret and the number of the
-entry:
+A table draws a secret of 256 bits when it is created and publishes its SHA-256 (the commitment) before the first move.
+Each outcome of chance is drawn from a stream of bytes that depends only on the secret and the number of the entry:
 
     block i of entry n  =  HMAC-SHA256(secret, "tablee chance n i")     (n and i in decimal, from 0)
 
 A whole number below `stop` is read from the stream as big-endian bytes, as few as hold `stop - 1`, with the unused high
-bits cut off; a number that is too large is thrown away and the next bytes are read. `random()` is 53 such bits divided
+bits cut off; a number that is too large is discarded and the next bytes are read. `random()` is 53 such bits divided
 by 2**53; `shuffle` swaps from the last place down with a number below place + 1. When the match is over the secret is
 revealed, and anybody can draw the same outcomes again.
 """
@@ -29,12 +28,12 @@ def commitment(secret: bytes) -> str:
 
 
 def fair_draws(secret: bytes) -> Draws:
-    """Luck that follows from a secret and the number of the entry."""
+    """Generators that depend only on a secret and the number of the entry."""
     return partial(FairRandom, secret)
 
 
 class FairRandom:
-    """The stream of one entry, as a generator for the rules to draw from."""
+    """The byte stream of one entry, as a random generator."""
 
     def __init__(self, secret: bytes, entry: int | str) -> None:
         self._secret = secret

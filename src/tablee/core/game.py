@@ -1,4 +1,4 @@
-"""The kernel: what every game answers. See docs/architecture.md for why it is this small."""
+"""The interface of a game. See docs/architecture.md for why it is this small."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ class Event:
     __slots__ = ()
     tag: ClassVar[str]
     reveals: ClassVar[bool] = False
-    """Whether it may tell somebody what was hidden from him: then it cannot be undone."""
+    """Whether it may show somebody what was hidden from them: then it cannot be undone."""
 
     def seen_by(self, reader: Seat | None) -> "Event | None":
         """The event as `reader` (None: a spectator) may see it; None if nothing of it shows."""
@@ -68,9 +68,9 @@ V = TypeVar("V", bound=View)
 
 @dataclass(frozen=True)
 class Game(ABC, Generic[S, A, V]):
-    """Rules with the options chosen. Options are the dataclass fields; `players` is one of every game's.
+    """Rules with the options chosen. Options are the dataclass fields; every game has `players`.
 
-    The questions change nothing; `apply` is the one verb.
+    Only `apply` changes a state; all other methods are pure.
     """
 
     name: ClassVar[str]
@@ -80,7 +80,7 @@ class Game(ABC, Generic[S, A, V]):
     """Earlier versions of the rules by number, kept so that records replay and running matches end by the rules they
     began with. Each is a subclass that holds what was different; see docs/adding-a-game.md."""
     added_options: ClassVar[frozenset[str]] = frozenset()
-    """Of an earlier version: options that came later. It has them at a fixed value, and says nothing of them."""
+    """Of an earlier version: options that were added later. They have a fixed value there and are not listed."""
     package: ClassVar[str]
     """The package that holds the game's `text` folder and `rules.md`."""
     action_types: ClassVar[tuple[type[Action], ...]]
@@ -98,21 +98,21 @@ class Game(ABC, Generic[S, A, V]):
         return tuple(Seat(number) for number in range(self.players))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Tables that a game memoises stay behind: the other process builds its own.
+        # Memoised tables are not pickled: the other process builds its own.
         return type(self), tuple(getattr(self, entry.name) for entry in fields(self))
 
     # The course of a match
 
     @abstractmethod
     def start(self) -> S:
-        """The table before anything is drawn or chosen."""
+        """The state before anything is drawn or chosen."""
 
     @abstractmethod
     def actors(self, state: S) -> Sequence[Seat]:
-        """Whose choice is awaited: one seat, several at once, `(CHANCE,)`, or nobody when the match is over.
+        """Who is to choose: one seat, several at once, `(CHANCE,)`, or nobody when the match is over.
 
-        Choices awaited at once lie face down in the state; the last one resolves them all, so they may be
-        applied in any order.
+        Simultaneous choices lie face down in the state; the last one resolves them all, so they may be applied in any
+        order.
         """
 
     def may_replace(self, state: S) -> Sequence[Seat]:
@@ -124,11 +124,11 @@ class Game(ABC, Generic[S, A, V]):
         """All that a seat may do now; empty unless it is one of `actors` or `may_replace`."""
 
     def choices(self, state: S, seat: Seat) -> dict[str, Any]:
-        """All that a seat may do now as plain data, short enough to send. Override where there is a lot of it."""
+        """All that a seat may do now as plain data, short enough to send. Override where the list is long."""
         return {"kind": "list", "actions": [self.plain(action) for action in self.legal(state, seat)]}
 
     def refusal(self, state: S, seat: Seat, action: A) -> Refusal | None:
-        """Why the seat may not do this now; None if it may. Tells no more than the seat knows."""
+        """Why the seat may not do this now; None if it may. Must not reveal more than the seat knows."""
         return None if action in self.legal(state, seat) else Refusal("not_possible")
 
     def is_legal(self, state: S, seat: Seat, action: A) -> bool:
@@ -140,7 +140,7 @@ class Game(ABC, Generic[S, A, V]):
         return {}
 
     def sample(self, state: S, rng: Random) -> A:
-        """One outcome of chance, drawn by its odds. Override where listing the odds is dear."""
+        """One outcome of chance, drawn by its odds. Override where listing the odds is slow."""
         return chance.draw(self.odds(state), rng)
 
     def random_action(self, state: S, seat: Seat, rng: Random) -> A:
@@ -151,7 +151,7 @@ class Game(ABC, Generic[S, A, V]):
 
     @abstractmethod
     def apply(self, state: S, seat: Seat, action: A, events: bool = True) -> Sequence[Event]:
-        """Carry out a legal action on the state itself. With `events=False` none are made (playouts)."""
+        """Carry out a legal action on the state, in place. With `events=False` none are made (for playouts)."""
 
     # What is known
 
@@ -161,7 +161,7 @@ class Game(ABC, Generic[S, A, V]):
 
     @abstractmethod
     def determinize(self, view: V, rng: Random) -> S:
-        """A full state the viewer thinks possible, drawn with the odds he would give it."""
+        """A full state that is possible given the view, drawn with the odds the viewer would give it."""
 
     # How it stands
 
@@ -175,16 +175,16 @@ class Game(ABC, Generic[S, A, V]):
 
     @abstractmethod
     def conserved(self, state: S) -> Mapping[str, int]:
-        """Amounts that no action may change: cards wherever they lie, coins with what was paid added, …"""
+        """Amounts that no action may change: the cards in all places, the coins in play plus those paid, …"""
 
     def tally(self, state: S) -> Mapping[str, int]:
-        """What statistics count of a finished match, as `group.case`: how it ended, how often what occurred."""
+        """Statistics of a finished match, as `group.case`: how it ended, how often something occurred."""
         return {}
 
     @property
     @abstractmethod
     def longest(self) -> int:
-        """A number of entries no match exceeds while nobody replaces a choice."""
+        """An upper bound on the entries of a match in which nobody replaces a choice."""
 
     # Plain data
 

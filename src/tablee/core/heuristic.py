@@ -8,27 +8,27 @@ from tablee.core.seat import Seat
 
 
 class Heuristic(Protocol):
-    """Knowledge of one game with its options. States are states a bot thinks possible, never the table itself.
+    """Knowledge of one game with its options. The states are determinized ones, never the real state of a match.
 
-    What it says of a seat's choices rests on what that seat knows.
+    What it says about a seat's choices may depend only on what that seat knows.
     """
 
     def candidates(self, state: Any, seat: Seat, rng: Random, most: int) -> Sequence[Any]:
-        """At most so many legal actions worth a closer look, the most promising first."""
+        """Up to `most` legal actions worth a closer look, the most promising first."""
 
     def policy(self, state: Any, seat: Seat, rng: Random) -> Any:
         """What a sensible player might do, found quickly."""
 
     def value(self, state: Any, seat: Seat) -> float:
-        """How good the table looks for a seat; 0 is as good as for the others."""
+        """How good the state looks for a seat; 0 is as good as for the others."""
 
 
 @runtime_checkable
 class ValuesAll(Protocol):
-    """A heuristic that values the table for all seats at once, quicker than for one after the other."""
+    """A heuristic that values a state for all seats at once, which is faster than one after the other."""
 
     def values(self, state: Any) -> Sequence[float]:
-        """How good the table looks, by seat."""
+        """How good the state looks, by seat."""
 
 
 @runtime_checkable

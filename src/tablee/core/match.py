@@ -33,7 +33,7 @@ class Match:
         self.players = tuple(players or (Player(f"{seat + 1}") for seat in game.seats))
         self.log: list[Entry] = []
         self._draws = None if rng is None else from_generator(rng)
-        # Replaced by every entry, never changed in place: copies of a match share it.
+        # Replaced by every entry, never changed in place, so that copies of a match can share it.
         self._state: State = game.start()
         self._draw_as_needed()
 
@@ -41,7 +41,7 @@ class Match:
 
     @property
     def state(self) -> State:
-        """A copy of what lies on the table, secrets and all."""
+        """A copy of the full state, hidden information included."""
         return self._state.copy()
 
     @property
@@ -50,11 +50,11 @@ class Match:
         return not self.game.actors(self._state)
 
     def actors(self) -> tuple[Seat, ...]:
-        """Whose choice is awaited."""
+        """Who is to choose now."""
         return tuple(self.game.actors(self._state))
 
     def may_replace(self) -> tuple[Seat, ...]:
-        """Whose choice lies face down and may be replaced."""
+        """Who has chosen face down and may still choose again."""
         return tuple(self.game.may_replace(self._state))
 
     def legal(self, seat: Seat) -> Sequence[Any]:
@@ -63,7 +63,7 @@ class Match:
         return self.game.legal(self._state, seat)
 
     def choices(self, seat: Seat) -> dict[str, Any]:
-        """The same as plain data, in the short form of the game."""
+        """All that a seat may do now as plain data, in the short form of the game."""
         return self.game.choices(self._state, seat)
 
     def refusal(self, seat: Seat, action: Action) -> Refusal | None:
@@ -99,7 +99,7 @@ class Match:
     # The gate
 
     def play(self, seat: Seat, action: Any, time: str | None = None) -> list[Event]:
-        """Carry out one choice, then whatever chance owes if the match has a generator.
+        """Check and carry out one choice, then draw chance as needed if the match has a generator.
 
         Returns all that happened. Raises `IllegalAction`, and changes nothing, if the rules do not allow it.
         """
@@ -110,7 +110,7 @@ class Match:
         return events if self._draws is None else events + self.chance(self._draws)
 
     def carry_out(self, seat: Seat, action: Action, time: str | None = None) -> Entry:
-        """Carry out a choice that is known to be legal: it was checked when it was written into a log of our own."""
+        """Carry out a choice without checking it: it was checked just now, or before it was written to our own log."""
         game, before = self.game, self._state
         state = before.copy()
         events = tuple(game.apply(state, seat, action))
@@ -121,11 +121,11 @@ class Match:
         return entry
 
     def drawn(self, draws: Draws) -> Any:
-        """What chance, whose turn it is, draws from here as the next entry."""
+        """What chance draws as the next entry; call it only when it is chance's turn."""
         return self.game.sample(self._state, draws(len(self.log)))
 
     def chance(self, draws: Draws) -> list[Event]:
-        """Draw what chance owes now; nothing if it owes nothing."""
+        """Draw and carry out chance's actions until it is no longer its turn."""
         events: list[Event] = []
         while tuple(self.game.actors(self._state)) == (CHANCE,):
             events += self.carry_out(CHANCE, self.drawn(draws)).events
@@ -142,18 +142,18 @@ class Match:
     # Other points of the log
 
     def copy(self) -> "Match":
-        """A match that stands as this one does and can go another way."""
-        twin: Match = object.__new__(type(self))
-        twin.game, twin.players, twin._draws, twin._state = self.game, self.players, self._draws, self._state
-        twin.log = list(self.log)
-        return twin
+        """An independent copy of the match."""
+        match: Match = object.__new__(type(self))
+        match.game, match.players, match._draws, match._state = self.game, self.players, self._draws, self._state
+        match.log = list(self.log)
+        return match
 
     def at(self, step: int) -> "Match":
-        """The match as it stood after so many entries: one of its own that can go another way."""
+        """An independent copy of the match as it stood after `step` entries."""
         return next(self.walk(step))
 
     def walk(self, first: int = 0) -> Iterator["Match"]:
-        """The match as it stood after `first` entries and after each one since: one object, taken further each time."""
+        """The match as it stood after `first` entries and after each later one: the same object, moved forward."""
         match = self.copy()
         match._draws, match.log = None, self.log[:first]
         match._state = self._state_after(first)
@@ -166,7 +166,7 @@ class Match:
             yield match
 
     def take_back(self, keep: int) -> None:
-        """Go back to the first `keep` entries; those after them are forgotten."""
+        """Go back to the first `keep` entries; later ones are dropped."""
         self._state = self._state_after(keep)
         self.log = self.log[:keep]
 
@@ -183,7 +183,7 @@ class Match:
     ) -> dict[str, Any]:
         """The whole match so far as plain data; `tablee.core.record.dumps` makes a file of it.
 
-        `players`: who sat where, if the match itself was not told; `fairness`: how its chance can be checked.
+        `players`: who sat where, instead of the match's own; `fairness`: how its chance can be checked.
         """
         return records.sealed(
             {
@@ -199,9 +199,9 @@ class Match:
 
     @classmethod
     def replay(cls, record: Mapping[str, Any] | str | bytes, rng: Random | None = None) -> "Match":
-        """The match a record tells, every entry checked; raises `BadRecord` where it does not hold.
+        """The match of a record, every entry checked; raises `BadRecord` at the first one that fails.
 
-        With `rng` the match can be played on with chance drawn from it.
+        With `rng` the match can be continued, drawing chance from it.
         """
         for match in cls.steps(record):
             last = match

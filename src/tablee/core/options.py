@@ -1,4 +1,4 @@
-"""Options of a game: dataclass fields that know what they may hold."""
+"""Options of a game: dataclass fields with their allowed values."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ class Option(ABC):
 
     @abstractmethod
     def read(self, value: object) -> object:
-        """The value as the game keeps it; raises `ValueError` if it is not allowed."""
+        """The value in the form the game keeps; raises `ValueError` if it is not allowed."""
 
     @property
     @abstractmethod
@@ -123,7 +123,7 @@ def options_of(game: Any) -> dict[str, Option]:
 
 
 def check_options(game: Any) -> None:
-    """Put every option of a new game into the form it keeps, or say what is wrong."""
+    """Check every option of a new game and bring it into its kept form; raises `BadOption`."""
     for name, option in options_of(game).items():
         value = getattr(game, name)
         try:

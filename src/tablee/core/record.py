@@ -1,4 +1,4 @@
-"""A match as a record: a self-contained JSON object with a checksum of its content. Written and read here alone."""
+"""A match as a record: a self-contained JSON object with a checksum. Only this module writes and reads the format."""
 
 import hashlib
 import json
@@ -12,37 +12,37 @@ from tablee.core.game import Action, Event, Game
 from tablee.core.seat import CHANCE, Seat
 
 FORMAT: Final = 1
-"""The form of a record. Goes up when a reader of the old form could not read the new one."""
+"""The version of the format. Goes up when readers of the old format could not read the new one."""
 
 FIELDS: Final = ("format", "game", "rules_version", "options", "seats", "entries", "result", "checksum")
 OPTIONAL: Final = ("fairness",)
-"""How chance can be checked, where the table drew it from a secret."""
+"""`fairness`: how chance can be checked, if the table drew it from a secret."""
 
 
 @dataclass(frozen=True)
 class Player:
-    """Who sits at a seat, as a record tells it; the rules know nothing of it."""
+    """Who sits at a seat. The rules do not know this."""
 
     name: str
     bot: str | None = None
-    """The kind of bot, if it is one."""
+    """The level of the bot, if it is one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a match's log: who did what, and what came of it."""
+    """One line of a match's log: who did what, and what happened."""
 
     seat: Seat
     action: Action
     events: Sequence[Event]
     time: str | None = None
-    """When it was played, for a table that keeps the time (ISO 8601)."""
+    """When it was played (ISO 8601), if the table records that."""
     face_down: bool = False
-    """Whether the choice lies face down and may be replaced: what the others are asked is the same as before."""
+    """Whether the choice lies face down and may be replaced. The prompts of the other seats then stay valid."""
 
     @property
     def reveals(self) -> bool:
-        """Whether something hidden came to light, so that it cannot be taken back."""
+        """Whether something hidden was revealed, so that it cannot be taken back."""
         return self.seat == CHANCE or any(event.reveals for event in self.events)
 
 
@@ -50,25 +50,25 @@ class Entry:
 
 
 def checksum(content: Mapping[str, Any]) -> str:
-    """The SHA-256 of all that a record says but the checksum itself."""
-    said = {name: value for name, value in content.items() if name != "checksum"}
-    text = json.dumps(said, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    """The SHA-256 of a record without its checksum."""
+    covered = {name: value for name, value in content.items() if name != "checksum"}
+    text = json.dumps(covered, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return "sha256:" + hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def sealed(content: Mapping[str, Any]) -> dict[str, Any]:
-    """The record of this content: with its format and its checksum."""
+    """The record of this content: format and checksum added."""
     record = {"format": FORMAT, **content}
     return {**record, "checksum": checksum(record)}
 
 
 def player_data(player: Player) -> dict[str, str]:
-    """A seat as a record tells it."""
+    """A seat as it is stored in a record."""
     return {"name": player.name} if player.bot is None else {"name": player.name, "bot": player.bot}
 
 
 def entry_data(entry: Entry) -> dict[str, Any]:
-    """A line of the log as a record tells it."""
+    """An entry as it is stored in a record."""
     data = {
         "seat": "chance" if entry.seat == CHANCE else entry.seat,
         "action": codec.plain_tagged(entry.action),
@@ -77,7 +77,7 @@ def entry_data(entry: Entry) -> dict[str, Any]:
 
 
 def dumps(record: Mapping[str, Any]) -> str:
-    """A record as text for a file: one entry a line, so that people can read it."""
+    """A record as the text of a file, with one entry per line to be readable."""
     head = {name: value for name, value in record.items() if name not in ("entries", "result", "checksum")}
     lines = [f"  {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}," for name, value in head.items()]
     entries = ",\n".join(f"    {json.dumps(entry, ensure_ascii=False)}" for entry in record["entries"])
@@ -99,7 +99,7 @@ def dumps(record: Mapping[str, Any]) -> str:
 
 
 def opened(record: Mapping[str, Any] | str | bytes) -> dict[str, Any]:
-    """The content of a record, once its form and checksum have been checked; raises `BadRecord`."""
+    """The content of a record, after its format and checksum were checked; raises `BadRecord`."""
     content = _as_json(record)
     if not isinstance(content, dict):
         raise BadRecord("record_not_an_object")
@@ -117,7 +117,7 @@ def opened(record: Mapping[str, Any] | str | bytes) -> dict[str, Any]:
 
 
 def _as_json(record: Mapping[str, Any] | str | bytes) -> Any:
-    """What JSON holds of a record, so that one made by hand is checked no less than a file."""
+    """The record after a pass through JSON, so that a dict built by hand is checked like a file."""
     try:
         text = record if isinstance(record, str | bytes) else json.dumps(record, default=dict)
         return json.loads(text, parse_constant=_no_constant)
@@ -134,7 +134,7 @@ def _no_constant(name: str) -> None:
 
 
 def entries_of(content: Mapping[str, Any]) -> list[Any]:
-    """The entries of an opened record, not yet read."""
+    """The entries of an opened record, as plain data."""
     if not isinstance(content["entries"], list):
         raise BadRecord("record_bad_field", {"field": "entries"})
     return content["entries"]
@@ -153,7 +153,7 @@ def read_entry(game: Game[Any, Any, Any], data: object) -> tuple[Seat, Action, s
 
 
 def game_of(content: Mapping[str, Any]) -> Game[Any, Any, Any]:
-    """The game of an opened record, by the rules it was played by."""
+    """The game of an opened record, with the version of the rules it was played by."""
     if not isinstance(content["game"], str) or not isinstance(content["options"], Mapping):
         raise BadRecord("record_bad_field", {"field": "game, options"})
     try:

@@ -1,4 +1,4 @@
-"""The games of the house. `tablee.games` says where they are found; each is loaded when it is first asked for."""
+"""The registry of games. `tablee.games` says where to look for them; they are loaded on first use."""
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
@@ -19,14 +19,14 @@ _finders: list[Callable[[], Mapping[str, Loader]]] = []
 
 
 def add_finder(finder: Callable[[], Mapping[str, Loader]]) -> None:
-    """Where to look for games: a function that gives loaders of manifests by name. Earlier finders win."""
+    """Add a function that finds games: it returns loaders of manifests by name. Earlier finders win."""
     _finders.append(finder)
     manifests.cache_clear()
 
 
 @cache
 def manifests() -> dict[str, Manifest]:
-    """What every game of the house tells about itself, by name, in the order in which games are listed."""
+    """The manifests of all games by name, in the order in which games are listed."""
     found: dict[str, Manifest] = {}
     for find in _finders:
         for name, load in find().items():
@@ -41,17 +41,17 @@ def _loaded(name: str, load: Loader) -> Manifest | None:
     try:
         manifest = load()
     except Exception as error:
-        # One broken game must not close the house to all the others.
+        # One broken game must not make the others unavailable.
         logger.error("a game could not be loaded", extra={"game": name}, exc_info=error)
         return None
     if manifest.name != name:
-        logger.error("a game is not called as its folder or entry point", extra={"game": name})
+        logger.error("the name of a game differs from its folder or entry point", extra={"game": name})
         return None
     return manifest
 
 
 def register(manifest: Manifest) -> None:
-    """Put one more game into the house."""
+    """Add one more game."""
     manifests()[manifest.name] = manifest
 
 
@@ -67,21 +67,21 @@ class _Games(Mapping[str, type[Game[Any, Any, Any]]]):
 
 
 GAMES: Final[Mapping[str, type[Game[Any, Any, Any]]]] = _Games()
-"""The games of the house by name, in the order in which they are listed. Loaded when first looked at."""
+"""All games by name, in the order in which they are listed. Loaded on first use."""
 
 
 def manifest(name: str) -> Manifest:
-    """What a game of the house tells about itself."""
+    """The manifest of a registered game."""
     return manifests()[_known(name)]
 
 
 def manifest_of(game: Game[Any, Any, Any]) -> Manifest:
-    """The same of a game at hand; one that is not in the house has nothing special to tell."""
+    """The manifest of a game object; a default one if the game is not registered."""
     return manifests().get(game.name) or Manifest(type(game))
 
 
 def game(name: str, /, **options: Any) -> Game[Any, Any, Any]:
-    """A game of the house with these options; the others keep their defaults.
+    """A game with these options; the others keep their defaults.
 
     >>> import tablee
     >>> tablee.game("hotdog", players=4).hands
@@ -91,7 +91,7 @@ def game(name: str, /, **options: Any) -> Game[Any, Any, Any]:
 
 
 def game_of_version(name: str, options: Mapping[str, Any], rules_version: object) -> Game[Any, Any, Any]:
-    """A game by the rules of a record or of a running match, which may be earlier ones than those played now."""
+    """A game by the rules of a record or of a running match, which may be an earlier version than the current one."""
     kind = GAMES[_known(name)]
     if rules_version != kind.rules_version:
         if type(rules_version) is not int or rules_version not in kind.earlier:

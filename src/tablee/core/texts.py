@@ -1,7 +1,7 @@
-"""Texts for people: one TOML file a language in the `text` folder of a package.
+"""Texts for people: one TOML file per language in the `text` folder of a package.
 
-A text may hold named places, `{name}`, and forms chosen by a number, `{count:card|cards}`, which follow the
-plural rule of the language (French says « 0 carte », English "0 cards").
+A text may hold placeholders, `{name}`, and plural forms, `{count:card|cards}`, which follow the rule of the language
+(French says « 0 carte », English "0 cards").
 """
 
 import tomllib
@@ -18,12 +18,12 @@ LANGS: Final[tuple[Lang, ...]] = get_args(Lang)
 
 @dataclass(frozen=True)
 class Phrase:
-    """A text not yet put into a language; may stand as a detail inside another."""
+    """A text not yet translated; can be a detail of another one."""
 
     code: str
     details: Mapping[str, object] = field(default_factory=dict)
     package: str | None = None
-    """Whose text it is, if not of the package whose text it stands in."""
+    """The package it belongs to, if that differs from the text it is a detail of."""
 
 
 class _PluralFormatter(Formatter):
@@ -32,8 +32,8 @@ class _PluralFormatter(Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, Phrase):
-            speaker = catalogue(value.package, self._catalogue.lang) if value.package else self._catalogue
-            return speaker(value.code, **value.details)
+            texts = catalogue(value.package, self._catalogue.lang) if value.package else self._catalogue
+            return texts(value.code, **value.details)
         if "|" in format_spec:
             one, other = format_spec.split("|")
             single = abs(value) < 2 if self._catalogue.lang == "fr" else abs(value) == 1
@@ -42,7 +42,7 @@ class _PluralFormatter(Formatter):
 
 
 class Catalogue:
-    """The texts of one package in one language; `catalogue("key.of.text", name=value)` says one."""
+    """The texts of one package in one language; `catalogue("key.of.text", name=value)` gives one."""
 
     def __init__(self, lang: Lang, texts: Mapping[str, str]) -> None:
         self.lang = lang
@@ -59,15 +59,15 @@ class Catalogue:
         return iter(self._texts)
 
     def template(self, key: str) -> str:
-        """The text as it stands in the file, places unfilled."""
+        """The text with its placeholders, as it is in the file."""
         return self._texts[key]
 
 
 @cache
 def catalogue(package: str, lang: Lang) -> Catalogue:
-    """The texts of a package, with the house's own (`tablee.core`) behind them."""
-    house = _flat(_read("tablee.core", lang))
-    return Catalogue(lang, house if package == "tablee.core" else {**house, **_flat(_read(package, lang))})
+    """The texts of a package; those of `tablee.core` are the fallback."""
+    common = _flat(_read("tablee.core", lang))
+    return Catalogue(lang, common if package == "tablee.core" else {**common, **_flat(_read(package, lang))})
 
 
 def _read(package: str, lang: Lang) -> Mapping[str, Any]:

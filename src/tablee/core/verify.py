@@ -1,4 +1,4 @@
-"""Checking a finished match offline: every entry, every outcome of chance, the result."""
+"""Verifies the record of a match offline: every entry, every outcome of chance, the result."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,21 +15,21 @@ FAIRNESS: Final = ("commitment", "secret", "copied")
 
 @dataclass(frozen=True)
 class Verified:
-    """A record that holds."""
+    """The outcome of a successful verification."""
 
     match: Match
     commitment: str | None
-    """What was published before the match; None if the record names no secret."""
+    """What was published before the match; None if the record has no secret."""
     chance_checked: int | None
-    """How many outcomes of chance were drawn again from the secret; None if the record names none."""
+    """How many outcomes of chance were drawn again from the secret; None if the record has none."""
     copied: int = 0
     """How many of the first entries were copied from another match: their chance was drawn there."""
 
 
 def verify(record: Mapping[str, Any] | str | bytes) -> Verified:
-    """Replay a record and draw its chance again; raises `BadRecord` at the first thing that does not hold.
+    """Replay a record and draw its chance again; raises `BadRecord` at the first error.
 
-    Of a file every byte counts: it must be written as `tablee.core.record.dumps` writes it.
+    The text of a file must be exactly as `tablee.core.record.dumps` writes it.
     """
     content = records.opened(record)
     secret, copied = _fairness(content.get("fairness"))

@@ -1,4 +1,4 @@
-"""How a game speaks to people. Each game has one `Words`, in its text.py."""
+"""The texts of a game. Each game has one `Words`, in its `text` package."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ A = TypeVar("A", bound="Action")
 
 
 class Words(ABC, Generic[V, A]):
-    """Every word shown to people about one game. `names` are the names of the seats, in order."""
+    """Everything a game says to people. `names` are the names of the seats, in order."""
 
     package: ClassVar[str]
 
@@ -24,12 +24,12 @@ class Words(ABC, Generic[V, A]):
 
     @abstractmethod
     def view(self, view: V, names: Sequence[str], lang: Lang) -> str:
-        """All that a view holds, in words, in lines that a screen reader can read out."""
+        """The whole view as text, in lines that a screen reader can read out."""
 
     def board(self, view: V, names: Sequence[str], lang: Lang) -> str:
-        """The view drawn for a terminal, with styles as `[bold red]…[/]`; by default the words alone.
+        """The view drawn for a terminal, with styles as `[bold red]…[/]`; by default the plain text.
 
-        Names come ready to show: whoever calls has escaped any `[` in them.
+        The caller has already escaped any `[` in the names.
         """
         return self.view(view, names, lang).replace("[", "\\[")
 
@@ -43,19 +43,19 @@ class Words(ABC, Generic[V, A]):
 
     @abstractmethod
     def prompt(self, view: V, lang: Lang) -> str:
-        """What the seat is asked for now and how to type it, with an example."""
+        """What the seat is asked to choose now and how to type it, with an example."""
 
     @abstractmethod
     def parse(self, line: str, view: V) -> A:
-        """The action a typed line spells; raises `Unreadable` with what is wrong. Legality is not checked."""
+        """The action that a typed line means; raises `Unreadable` with what is wrong. Legality is not checked."""
 
     @abstractmethod
     def spell(self, action: A, view: V) -> str:
-        """The line that `parse` reads as this action."""
+        """The line to type for this action; the inverse of `parse`."""
 
     def preview(self, view: V, action: A, names: Sequence[str], lang: Lang) -> str:
-        """What an action would do, to be confirmed before it is played; "" if it needs no confirming.
+        """What a legal action would do, to be confirmed before it is played; "" if no confirmation is needed.
 
-        Only legal actions are previewed. It is drawn as `board` is: with styles, and names ready to show.
+        Styles and names are as in `board`.
         """
         return ""

@@ -3,7 +3,7 @@
 import pkgutil
 from collections.abc import Mapping
 from functools import partial
-from importlib import import_module, metadata
+from importlib import import_module
 
 from tablee.core.manifest import Manifest
 from tablee.core.registry import Loader, add_finder
@@ -16,6 +16,8 @@ def in_this_folder() -> Mapping[str, Loader]:
 
 def in_other_packages() -> Mapping[str, Loader]:
     """The games of other installed packages: the entry point names the module that holds `MANIFEST`."""
+    from importlib import metadata  # noqa: PLC0415 - slow to load, and `import tablee` needs no game yet
+
     return {entry.name: partial(_manifest_in, entry.module) for entry in metadata.entry_points(group=__name__)}
 
 

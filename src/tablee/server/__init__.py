@@ -1,1 +1,1 @@
-"""The house: tables over the network. It loses nothing and tells no secrets."""
+"""The house: the server that people and programs play on."""

@@ -1,4 +1,4 @@
-"""The application: everything put together."""
+"""The Litestar application: wires the house, its routes and its limits together."""
 
 import asyncio
 import logging
@@ -23,6 +23,7 @@ from tablee.server.house.house import House
 from tablee.server.house.timer import Timer
 from tablee.server.http import web_client
 from tablee.server.http.admin import AdminController
+from tablee.server.http.games import GamesController, table_file
 from tablee.server.http.guests import GuestsController
 from tablee.server.http.hints import HintsController
 from tablee.server.http.middleware import HouseMiddleware
@@ -31,18 +32,20 @@ from tablee.server.http.openapi import Document
 from tablee.server.http.records import RecordsController
 from tablee.server.http.requests import (
     GivenHouse,
+    http_error_response,
+    internal_error_response,
     provide_guest,
     provide_lang,
-    tell_fault,
-    tell_http_error,
-    tell_refusal,
-    tell_unreadable,
+    refusal_response,
+    unreadable_body_response,
 )
+from tablee.server.http.seats import SeatsController
 from tablee.server.http.tables import TablesController
+from tablee.server.http.typed_lines import TypedLinesController
 from tablee.server.http.work_queue import WorkQueue
 from tablee.server.ops.maintenance import Maintenance
 from tablee.server.ops.metrics import Metrics
-from tablee.server.ops.shutdown import before_stopping, goodbye
+from tablee.server.ops.shutdown import before_shutdown, disconnect_all
 from tablee.server.rate_limit import RateLimiter
 from tablee.server.refusals import Refused
 from tablee.server.settings import Settings, admin_token
@@ -54,10 +57,7 @@ from tablee.server.store.store import Store
 from tablee.server.table.messages import schema
 
 logger = logging.getLogger("tablee.app")
-CLOSED: Final = 4000
-"""A socket that is refused is closed with this and the HTTP status of the refusal."""
-BODY: Final = 65_536
-"""The most bytes a request may have."""
+MAX_BODY_BYTES: Final = 65_536
 
 
 @get("/health", summary="The process runs", tags=["operations"])
@@ -69,7 +69,7 @@ async def health() -> dict[str, str]:
 async def ready(house: GivenHouse) -> dict[str, str]:
     try:
         async with asyncio.timeout(2):
-            await house.store.answers()
+            await house.store.ping()
     except Exception as error:
         raise Refused("not_ready", {"seconds": 1}, status=503) from error
     return {"status": "ready"}
@@ -77,7 +77,7 @@ async def ready(house: GivenHouse) -> dict[str, str]:
 
 @get("/metrics", summary="Figures for Prometheus", tags=["operations"], media_type=CONTENT_TYPE_PLAIN_0_0_4)
 async def metrics(house: GivenHouse) -> bytes:
-    return house.metrics.figures()
+    return house.metrics.exposition()
 
 
 @get("/api/messages.json", summary="The messages of the socket, as JSON Schema", tags=["tables"])
@@ -86,45 +86,45 @@ async def messages() -> dict[str, Any]:
 
 
 def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
-    """A house that can be served."""
+    """The application, ready to be served."""
     for kind in GAMES.values():
-        codec.meet([*kind.action_types, *kind.event_types, kind.view_type])
+        codec.prepare([*kind.action_types, *kind.event_types, kind.view_type])
     Path(settings.data_dir).mkdir(mode=0o700, parents=True, exist_ok=True)
     engine = database.engine(settings.database_url)
-    figures = Metrics()
+    house_metrics = Metrics()
     clock = timer or Timer()
-    messenger = RedisNotices(settings.redis) if settings.redis and not settings.is_sqlite else None
+    redis = RedisNotices(settings.redis) if settings.redis and not settings.is_sqlite else None
     log = Log(
         database.writing_engine(settings.database_url),
-        messenger.tell if messenger else None,
-        figures.commit_seconds.observe,
+        redis.publish if redis else None,
+        house_metrics.commit_seconds.observe,
     )
     pool = WorkerPool(settings.bot_workers or None)
     store = Store(engine, log)
-    house = House(store, clock, figures, pool, settings.tables_per_guest)
+    house = House(store, clock, house_metrics, pool, settings.tables_per_guest)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        copy = await database.migrate(engine, settings.database_url)
-        if copy:
-            logger.info("database migrated", extra={"backup": copy.name})
+        backup = await database.migrate(engine, settings.database_url)
+        if backup:
+            logger.info("database migrated", extra={"backup": backup.name})
         log.start()
-        if messenger:
-            house.spawn(messenger.deliver())
-            house.spawn(messenger.listen(house.hear, house.catch_up_all))
+        if redis:
+            house.spawn(redis.deliver())
+            house.spawn(redis.listen(house.on_notice, house.catch_up_all))
         elif not settings.is_sqlite:
-            house.spawn(postgres_notices.listen(settings.database_url, house.hear, house.catch_up_all))
-        house.spawn(house.wake_all())
-        house.spawn(Maintenance(store.leave_nothing_behind, clock.now, lambda: house.is_quiet).run())
+            house.spawn(postgres_notices.listen(settings.database_url, house.on_notice, house.catch_up_all))
+        house.spawn(house.resume_matches())
+        house.spawn(Maintenance(store.purge_deleted, clock.now, lambda: house.is_idle).run())
         about = {"version": tablee.__version__, "database": engine.dialect.name, "workers": settings.workers}
         logger.info("house open", extra=about)
-        with before_stopping(lambda: goodbye(app.state.connections)):
+        with before_shutdown(lambda: disconnect_all(app.state.connections)):
             yield
-        await goodbye(app.state.connections)
+        await disconnect_all(app.state.connections)
         await house.close()
         await log.close()
-        if messenger:
-            await messenger.close()
+        if redis:
+            await redis.close()
         pool.close()
         await engine.dispose()
         logger.info("house closed")
@@ -134,11 +134,15 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
             web_client.page,
             web_client.asset,
             web_client.file,
+            table_file,
+            GamesController,
             GuestsController,
             TablesController,
+            SeatsController,
             ModerationController,
             RecordsController,
             HintsController,
+            TypedLinesController,
             AdminController,
             health,
             ready,
@@ -152,25 +156,25 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
             "lang": Provide(provide_lang, sync_to_thread=False),
         },
         exception_handlers={
-            TableeError: tell_refusal,
-            HTTPException: tell_http_error,
-            UnicodeDecodeError: tell_unreadable,
-            RecursionError: tell_unreadable,
-            Exception: tell_fault,
+            TableeError: refusal_response,
+            HTTPException: http_error_response,
+            UnicodeDecodeError: unreadable_body_response,
+            RecursionError: unreadable_body_response,
+            Exception: internal_error_response,
         },
         lifespan=[lifespan],
         openapi_config=OpenAPIConfig(
             title="Tablée", version=tablee.__version__, path="/api/docs", render_plugins=[Document()]
         ),
-        request_max_body_size=BODY,
+        request_max_body_size=MAX_BODY_BYTES,
         logging_config=None,
         debug=False,
     )
-    budgets = RateLimiter(settings.requests_per_second, 10 * settings.requests_per_second, clock.now)
-    app.asgi_handler = HouseMiddleware(app.asgi_handler, budgets, settings.public_url)
+    limiter = RateLimiter(settings.requests_per_second, 10 * settings.requests_per_second, clock.now)
+    app.asgi_handler = HouseMiddleware(app.asgi_handler, limiter, settings.public_url)
     rate = settings.requests_per_second / 20
-    app.state.record_budgets = RateLimiter(rate, max(1.0, 10 * rate), clock.now)
-    # One at a time: two threads would take the time from the tables, not from each other.
+    app.state.expensive_requests = RateLimiter(rate, max(1.0, 10 * rate), clock.now)
+    # One thread at a time: because of the GIL a second one would only slow down the event loop.
     app.state.verify_queue = WorkQueue(at_once=1, waiting=10)
     app.state.replay_queue = WorkQueue(at_once=1, waiting=100)
     app.state.house = house

@@ -1,4 +1,4 @@
-"""What the house answers when something cannot be done: data first, a sentence second."""
+"""Refusals: a request that the house does not carry out is answered with a code and a sentence."""
 
 import math
 from collections.abc import Mapping
@@ -7,12 +7,13 @@ from typing import Final
 from tablee.core.errors import TableeError
 from tablee.core.texts import Lang
 
-MOST_WAIT: Final = 3600
-LONGEST: Final = 600
+MAX_WAIT_SECONDS: Final = 3600
+MAX_SENTENCE: Final = 600
+"""The most characters of a sentence: whatever a client sent is not sent back at length."""
 
 
 class Refused(TableeError):
-    """Something asked of the house that it does not do. Nothing has changed."""
+    """A request that the house refuses. Nothing has changed."""
 
     def __init__(
         self,
@@ -29,21 +30,21 @@ class Refused(TableeError):
 
     @property
     def wait(self) -> int | None:
-        """After how many seconds the same may be asked again, if that is all."""
+        """After how many seconds the client may try again, if waiting helps."""
         seconds = self.details.get("seconds")
         return seconds if isinstance(seconds, int) else None
 
 
 def too_fast(wait: float) -> Refused:
-    """Somebody asks more than is his share."""
-    return Refused("too_fast", {"seconds": min(MOST_WAIT, math.ceil(wait))}, status=429)
+    """The refusal of a request over the rate limit."""
+    return Refused("too_fast", {"seconds": min(MAX_WAIT_SECONDS, math.ceil(wait))}, status=429)
 
 
 def sentence(error: TableeError, lang: Lang) -> str:
-    """What is wrong, for people. Whatever they sent is not sent back at length."""
-    said = error.say(lang)
-    return said if len(said) <= LONGEST else f"{said[: LONGEST // 2]} … {said[-LONGEST // 2 :]}"
+    """What is wrong, for people."""
+    text = error.say(lang)
+    return text if len(text) <= MAX_SENTENCE else f"{text[: MAX_SENTENCE // 2]} … {text[-MAX_SENTENCE // 2 :]}"
 
 
 class Resent(Exception):
-    """The same choice for the same prompt came in again; it is acknowledged again and nothing more."""
+    """The same choice for the same prompt was sent again. It is acknowledged again and changes nothing."""

@@ -1,4 +1,4 @@
-"""Opening the house: its folder, its database, its port; then uvicorn runs it until it is told to stop."""
+"""Starts the house: data folder, database, port; then uvicorn runs it until a signal stops it."""
 
 import asyncio
 import errno
@@ -24,21 +24,19 @@ from sqlalchemy.exc import DBAPIError
 from uvicorn.supervisors import Multiprocess
 
 from tablee.server.app import create_app
-from tablee.server.ops.metrics import SHARED
+from tablee.server.ops.metrics import METRICS_FOLDER
 from tablee.server.refusals import Refused
 from tablee.server.settings import Settings, admin_token, read_settings
 from tablee.server.store import database
 from tablee.server.store.redis_notices import RedisNotices
 from tablee.server.uvicorn_config import UvicornConfig
 
-LARGEST_MESSAGE: Final = 65_536
-DEAF_MILLISECONDS: Final = 60_000
-PATIENCE: Final = 10
-"""How long answers under way may take when the house closes, in seconds."""
+TCP_TIMEOUT_MILLISECONDS: Final = 60_000
+"""How long sent data may stay unacknowledged before the system closes the connection."""
 
 
 def listen(settings: Settings) -> tuple[Settings, socket.socket]:
-    """A port to be reached at, and the settings with its number; raises `Refused` if it cannot be had."""
+    """Listen at the port of the settings; returns the settings with its number. Raises `Refused` if that fails."""
     where = {"host": settings.host, "port": settings.port}
     try:
         family, kind, _, _, address = socket.getaddrinfo(
@@ -49,10 +47,10 @@ def listen(settings: Settings) -> tuple[Settings, socket.socket]:
             if os.name == "posix":
                 listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             if sys.platform == "linux":
-                # Somebody who takes nothing off the line is cut off by the system, also after the house let him go.
-                listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF_MILLISECONDS)
+                # A client that reads nothing is disconnected by the system, even after the house closed its socket.
+                listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, TCP_TIMEOUT_MILLISECONDS)
             listening.bind(address)
-            listening.listen(2048)  # at once: two houses that start together must not both believe they have it
+            listening.listen(2048)  # now: two houses that start at the same time must not both get the port
         except OSError:
             listening.close()
             raise
@@ -70,7 +68,7 @@ def listen(settings: Settings) -> tuple[Settings, socket.socket]:
 
 
 def _free_port(settings: Settings) -> int:
-    """A port that could be had instead."""
+    """A port that could be used instead; 0 if none was found."""
     for port in range(settings.port + 1, min(settings.port + 50, 65_536)):
         with suppress(OSError), socket.socket() as probe:
             probe.bind(("127.0.0.1", port))
@@ -90,13 +88,13 @@ def create_data_folder(settings: Settings) -> None:
             raise Refused("data_dir", {"folder": folder}) from None
     admin_token(folders[0])
     if settings.redis:
-        RedisNotices(settings.redis)  # says so now if it cannot be
+        RedisNotices(settings.redis)  # raises `Refused` if the URL is wrong or the library is missing
 
 
-def bring_up_to_date(settings: Settings) -> Path | None:
-    """Migrate the database if need be; returns the copy made before, if one was."""
+def migrate_database(settings: Settings) -> Path | None:
+    """Migrate the database if needed; returns the backup made before, if any."""
     try:
-        return asyncio.run(_migrated(settings.database_url))
+        return asyncio.run(_migrate(settings.database_url))
     except CommandError:
         raise Refused("database_newer") from None
     except DBAPIError as error:
@@ -105,7 +103,7 @@ def bring_up_to_date(settings: Settings) -> Path | None:
         raise Refused("database_unreachable", {"url": shown}) from error
 
 
-async def _migrated(url: str) -> Path | None:
+async def _migrate(url: str) -> Path | None:
     engine = database.engine(url)
     try:
         return await database.migrate(engine, url)
@@ -114,11 +112,11 @@ async def _migrated(url: str) -> Path | None:
 
 
 @contextmanager
-def alone(settings: Settings) -> Iterator[None]:
-    """Hold an SQLite file for this process: two houses on one file would not hear of each other's moves."""
+def sqlite_lock(settings: Settings) -> Iterator[None]:
+    """Lock an SQLite file for this process: two houses on one file would not see each other's moves."""
     file = database.sqlite_file(settings.database_url)
     try:
-        import fcntl  # noqa: PLC0415 - not everywhere
+        import fcntl  # noqa: PLC0415 - not on Windows
     except ImportError:
         file = None
     if file is None:
@@ -133,45 +131,45 @@ def alone(settings: Settings) -> Iterator[None]:
 
 
 @contextmanager
-def findable(settings: Settings) -> Iterator[None]:
-    """Leave a note in the data folder of where the house is, for `tablee admin`."""
-    note = address_note(settings)
-    note.write_text(settings.own_address, encoding="utf-8")
+def address_file(settings: Settings) -> Iterator[None]:
+    """Write the address of the running house into the data folder, for `tablee admin`."""
+    file = address_path(settings)
+    file.write_text(settings.own_address, encoding="utf-8")
     try:
         yield
     finally:
-        note.unlink(missing_ok=True)
+        file.unlink(missing_ok=True)
 
 
-def address_note(settings: Settings) -> Path:
+def address_path(settings: Settings) -> Path:
     return Path(settings.data_dir) / "address"
 
 
 @contextmanager
-def prepared(settings: Settings, listening: socket.socket) -> Iterator[Callable[[], None]]:
-    """What serves until a signal says to stop, and returns once everything is saved and everybody was told.
+def prepare_server(settings: Settings, listening: socket.socket) -> Iterator[Callable[[], None]]:
+    """Gives a function that serves until a signal stops it, and returns after an orderly shutdown.
 
-    A signal is heard from now on: one that comes before serving ends it as soon as it begins.
+    Signals are handled from now on: one that comes before serving stops it as soon as it begins.
     """
     if settings.workers == 1:
         server = uvicorn.Server(_config(settings, create_app(settings)))
-        _collect_rarely()
-        for told_to_stop in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(told_to_stop, server.handle_exit)
+        _collect_garbage_rarely()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, server.handle_exit)
         yield lambda: server.run([listening])
         return
-    # Each worker makes its own house from the environment; their figures meet in a folder.
-    with TemporaryDirectory(prefix="tablee-figures-") as folder:
+    # Each worker process reads its settings from the environment; their metrics are combined in a folder.
+    with TemporaryDirectory(prefix="tablee-metrics-") as folder:
         os.environ |= {f"TABLEE_{name.upper()}": str(value) for name, value in asdict(settings).items()}
-        os.environ[SHARED] = folder
+        os.environ[METRICS_FOLDER] = folder
         factory = f"{__name__}:{worker.__name__}"
         yield Multiprocess(_config(settings, factory, factory=True, workers=settings.workers), [listening]).run
 
 
 def run(settings: Settings, listening: socket.socket) -> None:
-    """Serve until a signal says to stop."""
-    with prepared(settings, listening) as serve_until_told_to_stop:
-        serve_until_told_to_stop()
+    """Serve until a signal stops the house."""
+    with prepare_server(settings, listening) as serve:
+        serve()
 
 
 def _config(settings: Settings, app: Litestar | str, **more: Any) -> UvicornConfig:
@@ -179,22 +177,22 @@ def _config(settings: Settings, app: Litestar | str, **more: Any) -> UvicornConf
 
 
 def worker() -> Litestar:
-    """The house of one of several processes."""
-    threading.Thread(target=_close_with_the_parent, daemon=True).start()
+    """The application of one of several worker processes."""
+    threading.Thread(target=_stop_with_parent, daemon=True).start()
     app = create_app(read_settings())
-    _collect_rarely()
+    _collect_garbage_rarely()
     return app
 
 
-def _collect_rarely() -> None:
-    """Tables live long and are many: a third of all time went into looking through them for garbage."""
+def _collect_garbage_rarely() -> None:
+    """There are many long-lived tables: the garbage collector took a third of all time to scan them."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
 
 
-def _close_with_the_parent() -> None:
-    """Nobody could tell a worker to stop once its parent was killed: it stops by itself."""
+def _stop_with_parent() -> None:
+    """Stop this worker when its parent was killed: nothing else would."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

@@ -1,4 +1,4 @@
-"""How a house is run: defaults, then a TOML file, then the environment, then the command line."""
+"""The settings of a house: defaults, overridden by a TOML file, the environment and the command line, in this order."""
 
 import os
 import re
@@ -31,31 +31,31 @@ _RANGES: Final = {
 
 @dataclass(frozen=True)
 class Settings:
-    """All of it. In the environment each is `TABLEE_` and its name in capitals."""
+    """All settings. In the environment each is `TABLEE_` and its name in capitals."""
 
     host: str = "127.0.0.1"
     port: int = 8642
-    """0: any that is free."""
+    """0: any free port."""
     data_dir: str = "tablee-data"
     database: str = ""
     """A URL; empty: one SQLite file in the data folder."""
     workers: int = 1
     redis: str = ""
-    """A Redis URL to tell other processes through, instead of PostgreSQL's own way."""
+    """A Redis URL for notices between processes, instead of PostgreSQL's LISTEN/NOTIFY."""
     public_url: str = ""
-    """Where people reach the house, if not at host and port (behind a reverse proxy)."""
+    """The public address of the house, if it is not host and port (behind a reverse proxy)."""
     proxies: str = "127.0.0.1,::1"
-    """Addresses or networks of reverse proxies, whose word for where a request came from is taken."""
+    """Addresses or networks of trusted reverse proxies: their forwarded-for headers are believed."""
     log_format: str = ""
     """`json` or `text`; empty: text on a terminal, else JSON."""
     tables_per_guest: int = 20
     requests_per_second: float = 20.0
-    """For each address; bursts of ten times as many are let through."""
+    """For each address; bursts of ten times as many are allowed."""
     messages_per_second: float = 10.0
-    """For each socket; bursts of ten times as many are let through."""
+    """For each socket; bursts of ten times as many are allowed."""
     sockets_per_address: int = 200
     bot_workers: int = 0
-    """Processes in which bots think; 0: one less than there are cores."""
+    """Worker processes for bots; 0: one less than there are cores."""
 
     @property
     def database_url(self) -> str:
@@ -67,12 +67,12 @@ class Settings:
 
     @property
     def address(self) -> str:
-        """What to open in a browser."""
+        """The address to open in a browser."""
         return self.public_url or self.own_address
 
     @property
     def own_address(self) -> str:
-        """Where this machine itself reaches the house."""
+        """The address of the house as seen from this machine."""
         host = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # noqa: S104
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}/"
 
@@ -80,14 +80,14 @@ class Settings:
 def read_settings(
     file: Path | None = None, environment: Mapping[str, str] = os.environ, given: Mapping[str, Any] | None = None
 ) -> Settings:
-    """The settings from all places, each checked; raises `Refused` with what is wrong and what is allowed."""
+    """The settings from all sources, each checked; raises `Refused` with what is wrong and what is allowed."""
     kinds = get_type_hints(Settings)
     values: dict[str, Any] = {}
     if file is not None:
         values |= _from_file(file, kinds)
     for name, kind in kinds.items():
         if (text := environment.get(f"TABLEE_{name.upper()}")) is not None:
-            values[name] = _read(name, text.strip(), kind)
+            values[name] = _parsed(name, text.strip(), kind)
     values |= {name: value for name, value in (given or {}).items() if value is not None}
     return _checked(replace(Settings(), **values))
 
@@ -109,37 +109,37 @@ def _from_file(file: Path, kinds: Mapping[str, type]) -> dict[str, Any]:
         if kinds[name] is float and type(value) is int:
             content[name] = float(value)
         elif type(value) is not kinds[name]:
-            raise _wrong(name, value, Phrase(f"kinds.{kinds[name].__name__}"))
+            raise _bad_value(name, value, Phrase(f"kinds.{kinds[name].__name__}"))
     return content
 
 
-def _read(name: str, text: str, kind: type) -> Any:
+def _parsed(name: str, text: str, kind: type) -> Any:
     try:
         return kind(text)
     except ValueError:
-        raise _wrong(name, text, Phrase(f"kinds.{kind.__name__}")) from None
+        raise _bad_value(name, text, Phrase(f"kinds.{kind.__name__}")) from None
 
 
-def _wrong(name: str, value: object, allowed: Phrase) -> Refused:
+def _bad_value(name: str, value: object, allowed: Phrase) -> Refused:
     return Refused("settings_value", {"name": name, "value": value, "allowed": allowed})
 
 
 def _checked(settings: Settings) -> Settings:
-    settings = replace(settings, database=_with_driver(settings.database), public_url=_page(settings.public_url))
+    settings = replace(settings, database=_with_driver(settings.database), public_url=_origin(settings.public_url))
     for name, (low, high) in _RANGES.items():
         value = getattr(settings, name)
         if not low <= value <= high:
             kind = "whole_range" if isinstance(value, int) else "number_range"
-            raise _wrong(name, value, Phrase(f"kinds.{kind}", {"low": low, "high": high}))
+            raise _bad_value(name, value, Phrase(f"kinds.{kind}", {"low": low, "high": high}))
     if settings.log_format not in LOG_FORMATS:
-        raise _wrong("log_format", settings.log_format, Phrase("kinds.log_format"))
+        raise _bad_value("log_format", settings.log_format, Phrase("kinds.log_format"))
     if settings.is_sqlite and settings.workers > 1:
         raise Refused("settings_workers")
     return settings
 
 
 def _with_driver(url: str) -> str:
-    """The URL with the driver that the house uses, which can be left out."""
+    """The URL with the driver that the house uses; the user may leave it out."""
     if not url:
         return url
     try:
@@ -148,21 +148,21 @@ def _with_driver(url: str) -> str:
         raise Refused("settings_database", {"kind": "?"}) from None
     kind, _, driver = parsed.drivername.partition("+")
     if kind not in _DRIVERS or driver not in ("", _DRIVERS[kind]):
-        # Not the URL itself: there may be a password in it.
+        # Do not show the URL itself: it may contain a password.
         raise Refused("settings_database", {"kind": parsed.drivername})
     return parsed.set(drivername=f"{kind}+{_DRIVERS[kind]}").render_as_string(hide_password=False)
 
 
-def _page(url: str) -> str:
-    """The address of a house, ending in a stroke; it cannot live in a folder of another site."""
+def _origin(url: str) -> str:
+    """The public URL with a slash at the end. A path is refused: the house needs a host name of its own."""
     parts = urlsplit(url)
     if url and (parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/")):
-        raise _wrong("public_url", url, Phrase("kinds.page"))
+        raise _bad_value("public_url", url, Phrase("kinds.page"))
     return url and f"{parts.scheme}://{parts.netloc}/"
 
 
 def admin_token(data_dir: Path) -> str:
-    """The administrator's secret: made at the first start, kept in the data folder, readable by its owner only."""
+    """The administrator's secret: created at the first start, kept in the data folder, readable by its owner only."""
     file = data_dir / "admin-token"
     data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:

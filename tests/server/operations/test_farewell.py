@@ -21,7 +21,7 @@ class Guest:
         self.told = 0
         connected.add(self)
 
-    def leave(self) -> None:
+    def disconnect(self) -> None:
         self.told += 1
         if not self._stays and self.told == 3:
             self._connected.discard(self)
@@ -51,7 +51,7 @@ async def test_everybody_leaves_before_the_house_hears_of_the_signal(stopped: li
     connected: set[Guest] = set()
     guests = [Guest(connected) for _ in range(3)]
     handler = signal.getsignal(signal.SIGTERM)
-    with shutdown.before_stopping(lambda: shutdown.goodbye(connected)):
+    with shutdown.before_shutdown(lambda: shutdown.disconnect_all(connected)):
         os.kill(os.getpid(), signal.SIGTERM)
         assert stopped == []
         await until(stopped, 1)
@@ -67,7 +67,7 @@ async def test_a_second_signal_does_not_wait(stopped: list[int]) -> None:
     async def wait() -> None:
         await never.wait()
 
-    with shutdown.before_stopping(wait):
+    with shutdown.before_shutdown(wait):
         os.kill(os.getpid(), signal.SIGINT)
         await asyncio.sleep(0)
         os.kill(os.getpid(), signal.SIGINT)
@@ -78,10 +78,10 @@ async def test_a_second_signal_does_not_wait(stopped: list[int]) -> None:
 
 
 async def test_whoever_does_not_leave_is_not_waited_for_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shutdown, "PATIENCE", 0.05)
+    monkeypatch.setattr(shutdown, "DISCONNECT_SECONDS", 0.05)
     connected: set[Guest] = set()
     guest = Guest(connected, stays=True)
-    await shutdown.goodbye(connected)
+    await shutdown.disconnect_all(connected)
     assert guest.told > 1
     assert connected == {guest}
 
@@ -89,7 +89,7 @@ async def test_whoever_does_not_leave_is_not_waited_for_for_ever(monkeypatch: py
 async def test_signals_are_left_alone_where_they_are_not_caught() -> None:
     before = signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
-        with shutdown.before_stopping(lambda: shutdown.goodbye(set())):
+        with shutdown.before_shutdown(lambda: shutdown.disconnect_all(set())):
             assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
     finally:
         signal.signal(signal.SIGTERM, before)
@@ -98,7 +98,7 @@ async def test_signals_are_left_alone_where_they_are_not_caught() -> None:
 async def test_in_another_thread_there_are_no_signals() -> None:
     async def inside() -> bool:
         before = signal.getsignal(signal.SIGTERM)
-        with shutdown.before_stopping(lambda: shutdown.goodbye(set())):
+        with shutdown.before_shutdown(lambda: shutdown.disconnect_all(set())):
             return signal.getsignal(signal.SIGTERM) is before
 
     assert await asyncio.to_thread(asyncio.run, inside())

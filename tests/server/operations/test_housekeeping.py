@@ -17,10 +17,11 @@ from tests.server.virtual_time import VirtualTimer
 
 from tablee.server.house import house as houses
 from tablee.server.ops import maintenance
-from tablee.server.ops.maintenance import OVERDUE, THOROUGH
+from tablee.server.ops.maintenance import FULL_COLLECTION_SECONDS, MAX_COLLECTION_DELAY
 from tablee.server.store import database as databases_of_the_house
 from tablee.server.store.store import Store
-from tablee.server.table.table import Row
+from tablee.server.store.tables import TableStore
+from tablee.server.table.rows import Row
 
 pytestmark = pytest.mark.anyio
 
@@ -52,14 +53,14 @@ def old_garbage() -> "weakref.ref[Thing]":
 async def test_garbage_goes_away_in_a_quiet_moment(house: OpenHouse) -> None:
     keeping = maintenance_of(house.house)
     old, young = old_garbage(), weakref.ref(Thing())
-    await keeping.do_round()
+    await keeping.run_once()
     assert old() is not None
     assert young() is None
-    house.timer.jump(THOROUGH)
-    await keeping.do_round()
+    house.timer.jump(FULL_COLLECTION_SECONDS)
+    await keeping.run_once()
     assert old() is None
     old = old_garbage()
-    await keeping.do_round()
+    await keeping.run_once()
     assert old() is not None
 
 
@@ -69,16 +70,16 @@ async def test_nobody_who_waits_for_a_move_waits_for_that(house: OpenHouse) -> N
     anne = await house.person("Anne")
     live = await house.house.live(await anne.put_up("rathot", seats=2))
     keeping, old = maintenance_of(house.house), old_garbage()
-    house.timer.jump(THOROUGH)
-    assert house.house.is_quiet
+    house.timer.jump(FULL_COLLECTION_SECONDS)
+    assert house.house.is_idle
     async with live.lock:
         wish = asyncio.create_task(house.house.change(live, lambda _table, _at: None))
         await asyncio.sleep(0)
-        await keeping.do_round()
+        await keeping.run_once()
         assert old() is not None
         # But a house that is never quiet must not fill the memory for ever.
-        house.timer.jump(OVERDUE - THOROUGH)
-        await keeping.do_round()
+        house.timer.jump(MAX_COLLECTION_DELAY - FULL_COLLECTION_SECONDS)
+        await keeping.run_once()
         assert old() is None
     await wish
 
@@ -90,7 +91,7 @@ async def test_the_house_looks_around_by_itself(
     monkeypatch.setattr(maintenance, "PAUSE", 0.01)
     async with open_house(unhurried(await sqlite_files.fresh(), tmp_path)) as house:
         old = old_garbage()
-        house.timer.jump(THOROUGH)
+        house.timer.jump(FULL_COLLECTION_SECONDS)
         async with asyncio.timeout(PATIENCE):
             while old() is not None:
                 await asyncio.sleep(0.01)
@@ -109,9 +110,9 @@ async def test_what_a_guest_wants_forgotten_goes_as_soon_as_nobody_reads_it(tmp_
             reader.execute("BEGIN")
             reader.execute("SELECT * FROM guests").fetchall()
             assert (await guest.http.delete("/api/me")).status_code == 204
-            await keeping.do_round()
+            await keeping.run_once()
             assert is_left()
-        await keeping.do_round()
+        await keeping.run_once()
         assert not is_left()
 
 
@@ -120,11 +121,11 @@ async def test_housekeeping_waits_for_a_database_that_is_gone(
     house: OpenHouse, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     keeping = maintenance_of(house.house)
-    house.house.store._is_left_behind = True
+    house.house.store._has_deleted_data = True
     await house.house.store._engine.dispose()
     nowhere = databases_of_the_house.engine("sqlite+aiosqlite:////nowhere/at/all.sqlite")
     monkeypatch.setattr(house.house.store, "_engine", nowhere)
-    await keeping.do_round()
+    await keeping.run_once()
     assert [record.getMessage() for record in caplog.records] == ["the database does not answer"]
 
 
@@ -135,21 +136,21 @@ async def test_a_house_is_open_before_all_its_tables_are_at_hand(
     anne = await house.person("Anne")
     table = await anne.put_up("rathot", seats=2, pace={"seconds": 60.0})
     await anne.start(table)
-    may_be_read, read = asyncio.Event(), Store.rows
+    may_be_read, read = asyncio.Event(), TableStore.rows
 
-    async def slow(store: Store, table_id: str, after: int = 0) -> list[Row]:
+    async def slow(store: TableStore, table_id: str, after: int = 0) -> list[Row]:
         if table_id == table:
             await may_be_read.wait()
         return await read(store, table_id, after)
 
-    monkeypatch.setattr(Store, "rows", slow)
+    monkeypatch.setattr(TableStore, "rows", slow)
     timer = VirtualTimer()
     async with serving(unhurried(database, tmp_path / "again"), timer) as (url, app), person(url, "Bob") as bob:
         other = await bob.put_up("rathot", seats=2)
         await bob.start(other)
         async with bob.at(other, seat=0) as his:
             await his.until_asked()
-        assert not app.state.house.is_awake
+        assert not app.state.house.has_resumed
         may_be_read.set()
         await awake(app.state.house)
         # The clock of the match that was taken up goes on.
@@ -171,7 +172,7 @@ async def test_a_house_wakes_its_tables_although_the_database_was_gone_for_a_mom
         async with asyncio.timeout(PATIENCE):
             while not caplog.records:
                 await asyncio.sleep(0.01)
-        assert not app.state.house.is_awake
+        assert not app.state.house.has_resumed
         await _rename(app.state.house.store, "elsewhere", "entries")
         await awake(app.state.house)
         assert table in app.state.house._live

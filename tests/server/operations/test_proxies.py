@@ -22,7 +22,7 @@ def test_each_client_of_a_trusted_proxy_has_a_budget_of_its_own(tmp_path: Path) 
         made_up = [f"198.51.100.{client}, 203.0.113.99" for client in range(3 * BURST)]
         assert 429 in asked(house, *made_up), "what the client itself wrote in front does not count"
         assert asked(house, "203.0.113.98") == [200]
-    (line,) = (line for line in house.lines if line["what"] == "an address asks too fast")
+    (line,) = (line for line in house.lines if line["what"] == "rate limit exceeded")
     assert re.fullmatch(r"[0-9a-f]{8}", line["address"])
     assert "203.0.113" not in house.log
 

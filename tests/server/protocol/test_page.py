@@ -14,11 +14,11 @@ from tests.server.serving import PATIENCE, served
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tablee.server.app import BODY
-from tablee.server.run import LARGEST_MESSAGE
+from tablee.server.app import MAX_BODY_BYTES
 from tablee.server.settings import Settings
 from tablee.server.socket.connection import TEXT_LENGTH
 from tablee.server.table import messages
+from tablee.server.uvicorn_config import MAX_MESSAGE_BYTES
 
 
 class Conversation:
@@ -104,8 +104,8 @@ def test_the_limits_of_the_page() -> None:
         f"{defaults.sockets_per_address} sockets",
         f"{defaults.messages_per_second:g} messages a second",
         f"{defaults.tables_per_guest} tables",
-        f"up to {BODY:,} bytes",
-        f"a message up to {LARGEST_MESSAGE:,}",
+        f"up to {MAX_BODY_BYTES:,} bytes",
+        f"a message up to {MAX_MESSAGE_BYTES:,}",
     ):
         assert number in limits.replace("\n", " ")
     assert f"up to {TEXT_LENGTH} characters" in PAGE

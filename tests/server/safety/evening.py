@@ -16,7 +16,9 @@ import tablee
 from tablee.core.game import Game
 from tablee.remote import Guest
 from tablee.server.table.clocks import Pace
-from tablee.server.table.table import Row, Setup, Table
+from tablee.server.table.rows import Row
+from tablee.server.table.setup import Setup
+from tablee.server.table.table import Table
 
 PACE = {"seconds": 3600.0, "reserve": 60.0}
 
@@ -107,8 +109,8 @@ async def spend_an_evening(house: Served, name: str, rng: Random, stack: AsyncEx
 def versions(evening: Evening) -> list[Table]:
     """The table after each row of its log."""
     table = Table(evening.setup)
-    found = [table.twin()]
+    found = [table.copy()]
     for row in evening.rows:
-        table.absorb(row)
-        found.append(table.twin())
+        table.apply_row(row)
+        found.append(table.copy())
     return found

@@ -33,14 +33,14 @@ def test_budgets_forget_those_who_ask_no_more() -> None:
         assert budgets.take(f"early {number}") == 0
     now = 5.0
     assert budgets.take("late") == 0
-    assert len(budgets._by_address) == 1
+    assert len(budgets._buckets) == 1
 
 
 def test_budgets_stay_small_when_many_ask_at_once() -> None:
     budgets = RateLimiter(1, 2, lambda: 0.0, most=10)
     for number in range(1000):
         budgets.take(f"address {number}")
-        assert len(budgets._by_address) <= 10
+        assert len(budgets._buckets) <= 10
     assert [budgets.take("address 999") for _ in range(2)] == [0, 1]
 
 

@@ -120,7 +120,7 @@ async def test_every_answer_is_strict(house: OpenHouse, monkeypatch: pytest.Monk
         if status == 405:
             assert all(method.isupper() for method in answer.headers["Allow"].split(", ") if method)
 
-    monkeypatch.setattr(house.house.store, "lobby", broken)
+    monkeypatch.setattr(house.house.store.tables, "lobby", broken)
     fault = await stranger.http.get("/api/tables", headers={"Accept-Language": "fr"})
     assert (fault.status_code, fault.json()["code"]) == (500, "fault")
     assert "secret" not in fault.text

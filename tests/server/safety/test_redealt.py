@@ -1,5 +1,6 @@
 """What a reader is told does not depend on what he cannot know: dealt again, every byte stays the same."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -8,13 +9,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.server.nightly import nightly
+from tests.server.safety.conftest import Opening
 
 import tablee
+from tablee.bots.advice import Advice
+from tablee.bots.bot import Budget
+from tablee.bots.levels import BOTS
 from tablee.core.errors import TableeError
+from tablee.core.match import Match
+from tablee.core.registry import manifest
 from tablee.core.seat import Seat
+from tablee.server.bots import worker
+from tablee.server.bots.worker_pool import Worker
+from tablee.server.http.hints import HINT_LEVEL
 from tablee.server.socket.connection import refusal
 from tablee.server.table import commands, updates
-from tablee.server.table.table import Setup, Status, Table
+from tablee.server.table.setup import Setup
+from tablee.server.table.table import Status, Table
 
 Reader = Seat | None
 every_game = pytest.mark.parametrize("name", list(tablee.GAMES))
@@ -26,20 +37,20 @@ def started(name: str, rng: Random) -> Table:
     game = tablee.game(name)
     table = Table(Setup("abcdefghjk", game, rng.randbytes(32), host="guest 0"))
     for seat in game.seats:
-        table.adopt(commands.sit(table, seat, f"Person {seat}", NOW, guest=f"guest {seat}"))
-    table.adopt(commands.start(table, NOW))
+        table.apply_draft(commands.sit(table, seat, f"Person {seat}", NOW, guest=f"guest {seat}"))
+    table.apply_draft(commands.start(table, NOW))
     return table
 
 
 def redealt(table: Table, reader: Reader, rng: Random) -> Table:
     """The table with all that the reader does not know dealt again."""
-    other = table.twin()
+    other = table.copy()
     other.match._state = table.game.determinize(table.match.view(reader), rng)
     return other
 
 
 def told(table: Table, reader: Reader, since: int | None) -> bytes:
-    return updates.told(
+    return updates.update_message(
         table, reader, since, updates.around(table, (), False, (True,) * table.game.players), NOW, words="en"
     )
 
@@ -60,7 +71,7 @@ def readers(table: Table) -> list[Reader]:
 def play_any(table: Table, rng: Random) -> None:
     seat = rng.choice(table.awaited)
     action = table.game.random_action(table.match.state, seat, rng)
-    table.adopt(commands.play(table, seat, table.prompts[seat] or 0, action, NOW))
+    table.apply_draft(commands.play(table, seat, table.prompts[seat] or 0, action, NOW))
 
 
 @every_game
@@ -95,15 +106,60 @@ def test_what_happens_is_told_alike_to_whoever_cannot_tell_it_apart(name: str, s
     while table.status is Status.PLAYING:
         seat = rng.choice(table.awaited)
         prompt = table.prompts[seat] or 0
-        ahead = table.twin()
-        ahead.adopt(commands.play(ahead, seat, prompt, table.game.random_action(ahead.match.state, seat, rng), NOW))
+        ahead = table.copy()
+        ahead.apply_draft(
+            commands.play(ahead, seat, prompt, table.game.random_action(ahead.match.state, seat, rng), NOW)
+        )
         for reader in readers(table):
             other = redealt(table, reader, rng)
             same = ahead.match.log[len(table.match.log)].action
             action = same if reader == seat else table.game.random_action(other.match.state, seat, rng)
-            other.adopt(commands.play(other, seat, prompt, action, NOW))
+            other.apply_draft(commands.play(other, seat, prompt, action, NOW))
             if other.match.view(reader) == ahead.match.view(reader):
                 alike += 1
                 assert told(other, reader, table.version) == told(ahead, reader, table.version)
         table = ahead
     assert alike
+
+
+def last_to_choose(name: str, rng: Random) -> Match:
+    """A match in its middle, where only the choice of seat 0 is awaited: whoever chooses at once with it has chosen."""
+    while True:
+        match = Match(tablee.game(name), rng)
+        while not match.over and (len(match.log) < 20 or match.actors() != (Seat(0),)):
+            seat = match.actors()[-1]
+            match.play(seat, match.game.random_action(match.state, seat, rng))
+        if not match.over:
+            return match
+
+
+@pytest.mark.anyio
+@every_game
+async def test_no_byte_of_a_hint_depends_on_what_the_seat_cannot_know(
+    opened: Opening, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """A chef who thinks as long and draws alike says the same at tables that differ in what the seat cannot know."""
+
+    async def advise(_: Worker, game: Any, view: Any, level: str) -> Advice:
+        return worker.advise(game, view, level, 5)
+
+    monkeypatch.setattr(Worker, "advise", advise)
+    adviser = replace(BOTS[HINT_LEVEL], budget=Budget(iterations=30))
+    monkeypatch.setattr(worker, "BOTS", {**BOTS, HINT_LEVEL: adviser})
+    house, rng = await opened(), Random(9)
+    anne = await house.person("Anne")
+    different = 0
+    for _ in range(3):
+        match = last_to_choose(name, rng)
+        record = (await anne.post("/api/records", match.record()))["id"]
+        here = {"step": len(match.log), "seat": 0, "bots": "random"}
+        table = (await anne.post(f"/api/records/{record}/from-here", here))["id"]
+        live = await house.house.live(table)
+        hints = set()
+        for other in (live.table, *(redealt(live.table, Seat(0), rng) for _ in range(4))):
+            different += other.match.state != match.state
+            live.table = other
+            hints.add((await anne.http.post(f"/api/tables/{table}/seats/0/hint")).content)
+        (hint,) = hints
+        assert msgspec.json.decode(hint)["choices"]
+    assert bool(different) == manifest(name).hidden

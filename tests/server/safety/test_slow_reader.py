@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tablee.server import run
 from tablee.server.settings import Settings
-from tablee.server.socket.connection import WAITING, Connection
+from tablee.server.socket.connection import MAX_UNSENT_BYTES, Connection
 from tablee.server.socket.websocket import FrameSocket
 
 pytestmark = pytest.mark.anyio
@@ -77,10 +77,12 @@ async def test_whoever_is_let_go_while_he_asks_nothing_is_not_there_any_more(
     await bo.sit(table)
     async with bo.at(table) as his, ada.at(table) as hers:
         with monkeypatch.context() as narrow:
-            narrow.setattr(FrameSocket, "waiting", property(lambda socket: WAITING + 1 if socket.is_his else 0))
+            narrow.setattr(
+                FrameSocket, "unsent_bytes", property(lambda socket: MAX_UNSENT_BYTES + 1 if socket.is_his else 0)
+            )
             narrow.setattr(FrameSocket, "is_his", False, raising=False)
             for reader in (await house.house.live(table)).readers:
-                if isinstance(reader, Connection) and reader.mine() == (1,):
+                if isinstance(reader, Connection) and reader.own_seats() == (1,):
                     narrow.setattr(reader._out, "is_his", True, raising=False)
             await hers.ask("say", text="Is Bo still there?")
             await hers.until(lambda place: {"type": "presence", "present": [True, False]} in place.told)
@@ -93,4 +95,4 @@ def test_whoever_is_deaf_is_cut_off_by_the_system() -> None:
     with listening, socket.create_connection(("127.0.0.1", settings.port)):
         accepted, _ = listening.accept()
         with accepted:
-            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == run.DEAF_MILLISECONDS
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == run.TCP_TIMEOUT_MILLISECONDS

@@ -17,7 +17,8 @@ import tablee
 from tablee.core.seat import CHANCE, Seat
 from tablee.remote import Guest
 from tablee.server.table import messages, updates
-from tablee.server.table.table import Row, Status, Table
+from tablee.server.table.rows import Row
+from tablee.server.table.table import Status, Table
 
 pytestmark = pytest.mark.anyio
 every_game = pytest.mark.parametrize("name", list(tablee.GAMES))
@@ -34,7 +35,7 @@ def said_again(table: Table, message: dict[str, Any]) -> bytes:
     """The message that a reader who heard this one would be sent about a table."""
     around = msgspec.convert(message.get("around"), messages.Around | None)
     words = message["words"]["lang"] if "words" in message else None
-    return updates.told(table, message.get("seat"), message.get("since"), around, message["now"], words=words)
+    return updates.update_message(table, message.get("seat"), message.get("since"), around, message["now"], words=words)
 
 
 def without_parcels(message: dict[str, Any]) -> bytes:
@@ -52,11 +53,11 @@ def otherwise(evening: Evening, tables: list[Table], message: dict[str, Any], rn
         return
     view = tables[message["version"]].match.view(seat)
     for is_alike in (True, False):
-        other = tables[since].twin()
+        other = tables[since].copy()
         other.match._state = game.determinize(other.match.view(seat), rng)
         for row in evening.rows[since : message["version"]]:
             if row.kind != "play":
-                other.absorb(row)
+                other.apply_row(row)
                 continue
             actor, action = Seat(row.data["seat"]), game.action(row.data["action"])
             if actor not in (*other.match.actors(), *other.match.may_replace()):
@@ -65,7 +66,7 @@ def otherwise(evening: Evening, tables: list[Table], message: dict[str, Any], rn
                 action = game.sample(other.match.state, rng)
             elif actor != seat and not (is_alike and game.is_legal(other.match.state, actor, action)):
                 action = game.random_action(other.match.state, actor, rng)
-            other.absorb(Row(row.number, "play", {"seat": actor, "action": game.plain(action)}, row.at))
+            other.apply_row(Row(row.number, "play", {"seat": actor, "action": game.plain(action)}, row.at))
         else:
             if other.match.view(seat) == view:
                 yield other
@@ -104,7 +105,7 @@ async def test_whole_matches_tell_no_secrets(house: Served, name: str) -> None:
             table = tables[message["version"]]
             assert raw == said_again(table, message)
             if table.match.actors():
-                other = table.twin()
+                other = table.copy()
                 other.match._state = game.determinize(table.match.view(seat), rng)
                 assert raw == said_again(other, message)
             for other in otherwise(evening, tables, message, rng):
@@ -125,7 +126,10 @@ async def test_whole_matches_tell_no_secrets(house: Served, name: str) -> None:
 
 @every_game
 async def test_a_hint_tells_no_secrets(house: Served, name: str) -> None:
-    """It names what the seat may do whatever it does not know, and nothing that lies hidden from it."""
+    """It names what the seat may do whatever it does not know, and nothing else that lies hidden from it.
+
+    That which of its own choices are named hangs on nothing hidden, either, is shown in test_redealt.py.
+    """
     game, rng = tablee.game(name), Random(5)
     async with AsyncExitStack() as stack:
         ada = stack.enter_context(Guest(house.url, "Ada", lang="fr"))
@@ -141,8 +145,10 @@ async def test_a_hint_tells_no_secrets(house: Served, name: str) -> None:
     tables = versions(evening)
     for secret in secrets_of(house, evening.setup.secret.hex(), [ada.secret or ""]):
         assert secret.encode() not in response.content
-    assert not [name for name in hidden_names(tables, seat)[-1] if name in response.content]
     view = tables[-1].match.view(seat)
+    own = msgspec.json.encode([game.plain(action) for action in game.legal(game.determinize(view, rng), seat)])
+    # Somebody else may have laid face down the very bid that is named to this seat as one of its own.
+    assert not [name for name in hidden_names(tables, seat)[-1] if name in response.content and name not in own]
     for _ in range(10):
         possible = game.determinize(view, rng)
         assert all(

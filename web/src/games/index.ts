@@ -1,17 +1,32 @@
-/** The tables of the four games, each loaded when it is needed. */
+/** The games that are drawn here: every folder is one. Tables are loaded when they are needed. */
+import type { Component } from "svelte";
 import type { GameModule } from "../lib/game";
+import { gameTold } from "../lib/shelf";
 
-const MODULES: Record<string, () => Promise<{ default: GameModule }>> = {
-  hotdog: () => import("./hotdog"),
-  rathot: () => import("./rathot"),
-  restaurant: () => import("./restaurant"),
-  courtepaille: () => import("./courtepaille"),
-};
+const MODULES = import.meta.glob<GameModule>("./*/index.ts", { import: "default" });
+const PICTURES = import.meta.glob<Component>("./*/Picture.svelte", { import: "default", eager: true });
+const PIECES = import.meta.glob<Component>("./*/Pieces.svelte", { import: "default" });
 
-export const GAMES = Object.keys(MODULES);
-
+/** The table of a game: drawn here, or in a package of its own, or made of words. */
 export async function gameModule(name: string): Promise<GameModule> {
-  const load = MODULES[name];
-  if (!load) throw new Error(`no game ${name}`);
-  return (await load()).default;
+  const load = MODULES[`./${name}/index.ts`];
+  if (load) return load();
+  const address = gameTold(name)?.table;
+  if (address) return (await import("../lib/packaged")).packagedModule(address);
+  return (await import("../table/words")).wordsModule("no_table");
+}
+
+/** Whether a game has a first match with tips; that of a package may have one. */
+export function mayGuide(name: string): boolean {
+  return `./${name}/index.ts` in MODULES || !!gameTold(name)?.table;
+}
+
+/** The picture of a game on its card, if it is drawn here. */
+export function pictureOf(name: string): Component | undefined {
+  return PICTURES[`./${name}/Picture.svelte`];
+}
+
+/** The pieces of a game in pictures, for its rules page. */
+export function piecesOf(name: string): Promise<Component> | undefined {
+  return PIECES[`./${name}/Pieces.svelte`]?.();
 }

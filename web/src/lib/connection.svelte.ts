@@ -2,11 +2,17 @@
 import { moves, settings } from "./settings.svelte";
 import { travel } from "./travel";
 import type { Around, Heard, InWords, LineTold, RefusedTold, Sent, Told, UndoTold, ClockTold } from "../types/messages";
-import type { Frame, GameModule, Prompt } from "./game";
+import { framesBetween, type Frame, type GameModule, type Prompt } from "./game";
 
 export interface Said {
   number: number;
   sentence: string;
+}
+
+/** A view as it was shown, and the same in words. */
+interface Shown {
+  view: unknown;
+  lines: string[];
 }
 
 type Status = Told["status"];
@@ -42,10 +48,12 @@ export class TableConnection {
 
   /** What is shown: it lags behind what was told while things move. */
   view = $state.raw<unknown>(null);
+  /** The same in words, line by line. */
+  lines = $state.raw<string[]>([]);
   events = $state.raw<unknown[]>([]);
   isShowing = $state(false);
   /** What happened since this seat was asked before, to be shown again. */
-  past = $state.raw<{ before: unknown; events: unknown[]; after: unknown }[]>([]);
+  past = $state.raw<{ before: Shown; events: unknown[]; after: Shown }[]>([]);
 
   private told = $state.raw<Prompt | null>(null);
   /** The prompt that was shown last, by its name. */
@@ -208,14 +216,17 @@ export class TableConnection {
     this.isShowing = true;
     // Nothing is chosen at a table of the past.
     this.shown = "";
-    const [now, events] = [this.view, this.events];
+    const [view, lines, events] = [this.view, this.lines, this.events];
     for (const { before, events, after } of this.past) {
-      await this.picture({ view: before, events: [], milliseconds: LONG_ENOUGH });
-      for (const frame of this.module.frames(before, events, after)) {
+      this.lines = before.lines;
+      await this.picture({ view: before.view, events: [], milliseconds: LONG_ENOUGH });
+      this.lines = after.lines;
+      for (const frame of framesBetween(this.module, before.view, events, after.view)) {
         await this.picture({ ...frame, milliseconds: Math.max(frame.milliseconds, LONG_ENOUGH) });
       }
     }
-    await this.picture({ view: now, events, milliseconds: 0 });
+    this.lines = lines;
+    await this.picture({ view, events, milliseconds: 0 });
     if (!this.waiting.length) this.shown = name(this.told);
     this.isShowing = false;
     void this.showNext();
@@ -239,9 +250,11 @@ export class TableConnection {
       const events = (told.events ?? []).map(({ event }) => event);
       const frames: Frame<unknown, unknown>[] =
         isAnew || !moves() ? [{ view: told.view, events: isAnew ? [] : events, milliseconds: 0 }]
-        : this.module.frames(this.view, events, told.view);
-      this.keep(isAnew ? null : { before: this.view, events, after: told.view }, told.prompt);
+        : framesBetween(this.module, this.view, events, told.view);
+      const [before, after] = [{ view: this.view, lines: this.lines }, { view: told.view, lines: told.words?.view ?? [] }];
+      this.keep(isAnew ? null : { before, events, after }, told.prompt);
       for (const frame of frames) await this.picture(frame);
+      this.lines = after.lines;
       this.tell(told);
     }
     this.shown = name(this.told);

@@ -1,9 +1,10 @@
 /** The guest of this device, and what he asks of the house. */
-import { ask, Refused, type GameTold, type TableTold } from "./api";
+import { ask, Refused } from "./api";
 import { go } from "./router.svelte";
 import { settings } from "./settings.svelte";
 import { say } from "./shell";
 import { complain } from "./toasts.svelte";
+import type { GuestTold, TableGiven, TableTold } from "../types/api";
 
 export const me = $state<{ name: string | null; isKnown: boolean }>({ name: null, isKnown: false });
 
@@ -17,7 +18,7 @@ export async function meet(): Promise<void> {
     return;
   }
   try {
-    me.name = (await ask<{ name: string }>("GET", "/me")).name;
+    me.name = (await ask<GuestTold>("GET", "/me")).name;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     me.name = null;
@@ -29,7 +30,7 @@ export async function meet(): Promise<void> {
 export async function beGuest(name?: string): Promise<void> {
   if (!me.isKnown) await meet();
   if (me.name !== null && (name === undefined || name === me.name)) return;
-  const told = await ask<{ name: string }>("POST", "/me", { name: name ?? say("guest") });
+  const told = await ask<GuestTold>("POST", "/me", { name: name ?? say("guest") });
   remember(told.name);
 }
 
@@ -39,25 +40,8 @@ export function remember(name: string | null): void {
   else localStorage.setItem(BEEN_HERE, "1");
 }
 
-const told: Record<string, Promise<GameTold[]>> = {};
-
-/** The games with their options, in the reader's language. */
-export function games(): Promise<GameTold[]> {
-  return (told[settings.lang] ??= ask<GameTold[]>("GET", "/games"));
-}
-
-export interface TableWanted {
-  game: string;
-  options?: Record<string, unknown>;
-  open?: boolean;
-  bots?: string[];
-  seats?: number;
-  names?: string[];
-  pace?: { seconds: number | null; reserve: number };
-}
-
 /** Put up a table; where nobody is missing the match starts at once. */
-export async function putUp(wanted: TableWanted): Promise<TableTold> {
+export async function putUp(wanted: TableGiven): Promise<TableTold> {
   await beGuest();
   const table = await ask<TableTold>("POST", "/tables", wanted);
   if (table.chairs.every((chair) => chair.kind !== "empty")) return ask<TableTold>("POST", `/tables/${table.id}/start`);

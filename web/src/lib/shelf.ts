@@ -1,32 +1,28 @@
-/** The games as they stand on the shelf: what the first page needs to know of them. */
-import type { Component } from "svelte";
-import CourtePaille from "../games/courtepaille/Picture.svelte";
-import HotDog from "../games/hotdog/Picture.svelte";
-import RatHot from "../games/rathot/Picture.svelte";
-import Restaurant from "../games/restaurant/Picture.svelte";
+/** The games of the house. The house writes what it tells of them into the page itself. */
+import type { GameTold } from "../types/api";
+import { settings, type Lang } from "./settings.svelte";
 
-export interface OnShelf {
-  name: string;
-  Picture: Component;
-  low: number;
-  high: number;
-  /** How many play if nobody says otherwise. */
-  usual: number;
-  minutes: string;
+type Shelf = Record<Lang, GameTold[]>;
+
+let shelf: Shelf = { fr: [], en: [] };
+
+/** Called once, before anything is shown. A page that the house did not write asks it instead (while working on the client). */
+export async function readShelf(): Promise<void> {
+  const written = JSON.parse(document.getElementById("games")?.textContent || "null") as Shelf | null;
+  if (written) shelf = written;
+  else for (const lang of ["fr", "en"] as const) shelf[lang] = (await (await fetch(`/api/games?lang=${lang}`)).json()) as GameTold[];
 }
 
-export const SHELF: OnShelf[] = [
-  { name: "hotdog", Picture: HotDog, low: 2, high: 5, usual: 3, minutes: "30–45" },
-  { name: "rathot", Picture: RatHot, low: 2, high: 2, usual: 2, minutes: "20–30" },
-  { name: "restaurant", Picture: Restaurant, low: 3, high: 6, usual: 4, minutes: "45–60" },
-  { name: "courtepaille", Picture: CourtePaille, low: 2, high: 5, usual: 3, minutes: "20–30" },
-];
-
-export function onShelf(name: string): OnShelf | undefined {
-  return SHELF.find((game) => game.name === name);
+/** All games in the reader's language, in the order of the house. */
+export function games(): GameTold[] {
+  return shelf[settings.lang];
 }
 
-/** Whether players of a game hide anything from each other: then a device that goes from hand to hand needs a curtain. */
-export function hasSecrets(name: string): boolean {
-  return name !== "rathot";
+export function gameTold(name: string): GameTold | undefined {
+  return games().find((game) => game.name === name);
+}
+
+/** What people call a game; a table or a record may be of one that the house no longer has. */
+export function gameTitle(name: string): string {
+  return gameTold(name)?.title ?? name;
 }

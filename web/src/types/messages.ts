@@ -103,6 +103,7 @@ export interface PromptTold {
   seat: number;
   replace: boolean;
   choices: unknown;
+  words?: string[] | null;
 }
 
 /** Something that happened, as this reader may see it; `number` is the row of the log it came from. */

@@ -7,8 +7,6 @@ from math import ceil, inf
 from statistics import fmean, median
 from typing import Any
 
-from openskill.models import PlackettLuce
-
 from tablee.bots.arena.arena import Arena, Played, Tables
 from tablee.bots.statistics import Interval, wilson
 
@@ -97,6 +95,8 @@ class Ladder:
 
     def ratings(self) -> dict[str, Rating]:
         """Of each bot that played; a bot with several seats at a table learns their mean."""
+        from openskill.models import PlackettLuce  # noqa: PLC0415 - of the extra "bots"; all the rest needs none
+
         model = PlackettLuce()
         ratings = {bot: model.rating() for bot in self.arena.bots if any(bot in it.seats for it in self.results)}
         for played in self.results:

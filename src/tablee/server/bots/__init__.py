@@ -1,1 +1,1 @@
-"""The processes in which the bots of the house choose."""
+"""Worker processes for the bots of the house."""

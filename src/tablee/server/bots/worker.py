@@ -1,4 +1,4 @@
-"""What runs in a worker process. It imports nothing else of the server, so that it starts fast."""
+"""The code that runs in a worker process. It imports nothing else of the server, so that it starts fast."""
 
 import multiprocessing
 import os
@@ -15,13 +15,13 @@ from tablee.core.game import Action, Game, View
 
 
 def choose(game: Game[Any, Any, Any], view: View, level: str, seed: int) -> Action:
-    """What a bot chooses. It is handed a view: the table itself never leaves the house."""
+    """What a bot chooses. It gets a view only, never the full state."""
     chosen = BOTS[level]
     return chosen.bot.choose(game, view, random.Random(seed), chosen.budget)
 
 
 def advise(game: Game[Any, Any, Any], view: View, level: str, seed: int) -> Advice:
-    """What a bot would consider, the best first; one that does not look ahead knows only what it would do."""
+    """What a bot would consider, the best first. A bot without a search offers only its choice."""
     chosen = BOTS[level]
     if isinstance(chosen.bot, SearchBot):
         return advice(game, view, random.Random(seed), chosen.budget)
@@ -29,14 +29,14 @@ def advise(game: Game[Any, Any, Any], view: View, level: str, seed: int) -> Advi
 
 
 def start_worker() -> None:
-    """Leave signals to the house, and end when the house does, even if it was killed."""
+    """Leave signals to the parent process, and exit when it does, even if it was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_the_house, daemon=True).start()
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
     set_loaded_aside()
 
 
-def _end_with_the_house() -> None:
-    house = multiprocessing.parent_process()
-    if house is not None:
-        house.join()
+def _exit_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
         os._exit(1)

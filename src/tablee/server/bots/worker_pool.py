@@ -1,4 +1,4 @@
-"""The pool of processes in which the bots of the house choose, so that nobody waits for them."""
+"""The pool of worker processes for bots. They run outside the event loop, so that they cannot block it."""
 
 import asyncio
 import multiprocessing
@@ -12,32 +12,33 @@ from typing import Any, Final, TypeVar
 
 from tablee.bots.advice import Advice
 from tablee.bots.levels import BOTS
+from tablee.bots.process_pool import kill
 from tablee.core.game import Action, Game, View
 from tablee.server.bots.worker import advise, choose, start_worker
 
 T = TypeVar("T")
 
-PATIENCE: Final = 20.0
-"""How long any bot may take at most, in seconds, before another level plays the move for it."""
-STARTING: Final = 60.0
-"""How long a process may take to start, in seconds."""
+MAX_BOT_SECONDS: Final = 20.0
+"""How long a bot may take; then a lower level plays the move instead."""
+MAX_START_SECONDS: Final = 60.0
+"""How long a process may take to start."""
 
 
 class Worker:
-    """One process in which one bot chooses at a time; started when it is needed, and again after it was lost."""
+    """One process, for one bot at a time. Started when needed, and again after it was stopped or lost."""
 
     def __init__(self) -> None:
         self._process: ProcessPoolExecutor | None = None
 
     async def choose(self, game: Game[Any, Any, Any], view: View, level: str) -> Action:
-        """What a level does; it is handed a view, never the table."""
-        return await self._result_of(choose, game, view, level)
+        """What a bot of a level chooses."""
+        return await self._run(choose, game, view, level)
 
     async def advise(self, game: Game[Any, Any, Any], view: View, level: str) -> Advice:
-        """What a level would consider, the best first."""
-        return await self._result_of(advise, game, view, level)
+        """What a bot of a level would consider, the best first."""
+        return await self._run(advise, game, view, level)
 
-    async def _result_of(
+    async def _run(
         self,
         work: Callable[[Game[Any, Any, Any], View, str, int], T],
         game: Game[Any, Any, Any],
@@ -47,22 +48,21 @@ class Worker:
         in_process = asyncio.get_running_loop().run_in_executor
         try:
             if self._process is None:
-                spawning = multiprocessing.get_context("spawn")
-                self._process = ProcessPoolExecutor(1, spawning, initializer=start_worker)
-                # The time that a process takes to start does not count against the bot.
-                await asyncio.wait_for(in_process(self._process, bool), STARTING)
+                context = multiprocessing.get_context("spawn")
+                self._process = ProcessPoolExecutor(1, context, initializer=start_worker)
+                # The bot's time begins when the process has started.
+                await asyncio.wait_for(in_process(self._process, bool), MAX_START_SECONDS)
             result = in_process(self._process, work, game, view, level, secrets.randbits(64))
-            return await asyncio.wait_for(result, min(PATIENCE, BOTS.get(level, BOTS["random"]).patience))
+            return await asyncio.wait_for(result, min(MAX_BOT_SECONDS, BOTS.get(level, BOTS["random"]).patience))
         except (TimeoutError, BrokenProcessPool, asyncio.CancelledError):
-            # Late, lost or no longer wanted: nobody else should wait for this process.
+            # Too slow, lost or cancelled: the next caller must not wait for this process.
             self.stop()
             raise
 
     def stop(self) -> None:
-        """End the process, whatever it does."""
+        """Kill the process."""
         if self._process is not None:
-            for process in list((self._process._processes or {}).values()):
-                process.kill()
+            kill(self._process)
             self._process.shutdown(wait=False, cancel_futures=True)
             self._process = None
 
@@ -78,7 +78,7 @@ class WorkerPool:
 
     @asynccontextmanager
     async def worker(self) -> AsyncIterator[Worker]:
-        """A worker as soon as one is free, for oneself alone."""
+        """A worker of one's own, as soon as one is free."""
         worker = await self._free.get()
         try:
             yield worker

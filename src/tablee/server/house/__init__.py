@@ -1,1 +1,1 @@
-"""The house: the tables in memory, the one way to change them, and what calls bots and watches clocks."""
+"""The tables in memory, the one way to change them, and the scheduler of bots and clocks."""

@@ -1,4 +1,4 @@
-"""What a house does on the side, while nobody waits for it."""
+"""Background tasks."""
 
 import asyncio
 import logging
@@ -11,13 +11,13 @@ logger = logging.getLogger("tablee.house")
 
 
 class BackgroundTasks:
-    """All that is under way on the side."""
+    """The running background tasks of a house."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def spawn(self, work: Awaitable[Any]) -> "asyncio.Task[Any]":
-        """Do something on the side; its errors are logged, not lost."""
+        """Run something in the background; its errors are logged."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
@@ -26,11 +26,11 @@ class BackgroundTasks:
     def _finished(self, task: "asyncio.Task[Any]") -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) and not isinstance(error, Refused | Resent):
-            logger.error("work on the side failed", exc_info=error)
+            logger.error("background task failed", exc_info=error)
 
     async def cancel(self, *others: "asyncio.Task[Any]") -> None:
-        """Stop all of it, and other tasks with it."""
-        under_way = (*self._tasks, *others)
-        for task in under_way:
+        """Cancel all of them and some other tasks, and wait for their end."""
+        tasks = (*self._tasks, *others)
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*under_way, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""The turns of the bots at the tables: they choose in other processes and play as everybody else does."""
+"""Turns of bots: a worker process chooses, and the choice is played through the same gate as a person's."""
 
 import asyncio
 import logging
@@ -16,18 +16,19 @@ from tablee.server.ops.metrics import Metrics
 from tablee.server.refusals import Refused, Resent
 from tablee.server.table import commands
 from tablee.server.table.commands import Command
-from tablee.server.table.table import Draft, Status, Table
+from tablee.server.table.rows import Draft
+from tablee.server.table.table import Status, Table
 
 logger = logging.getLogger("tablee.bots")
 
 PAUSE: Final = 1.0
-"""How long a bot waits before it tries again to have its choice saved, in seconds."""
+"""Seconds before a bot's choice that could not be saved is tried again."""
 
 Change = Callable[[LiveTable, Command], Awaitable[int]]
 
 
 class BotTurns:
-    """Has bots play and advise. A bot that hangs or dies takes no other with it."""
+    """Has bots play and give advice. A bot that hangs or crashes does not affect others."""
 
     def __init__(
         self,
@@ -42,20 +43,20 @@ class BotTurns:
         self._put_aside = put_aside
 
     async def play(self, live: LiveTable, seat: Seat, level: str, prompt: int) -> None:
-        """Have a bot answer a prompt of its seat; if it fails, a lower level does."""
+        """Have a bot answer a prompt of its seat; if it fails, a lower level answers."""
         try:
             for attempt in attempts(level, live.table.game):
                 with attempt:
                     await self._answer(live, seat, prompt, attempt.level)
-                if not _is_wanted(live.table, seat, prompt):
+                if not _is_bot_turn(live.table, seat, prompt):
                     return
         except Exception as error:
-            if _is_wanted(live.table, seat, prompt):
+            if _is_bot_turn(live.table, seat, prompt):
                 self._put_aside(live, error)
 
     async def _answer(self, live: LiveTable, seat: Seat, prompt: int, level: str) -> None:
         async with self._pool.worker() as worker:
-            if not _is_wanted(live.table, seat, prompt):
+            if not _is_bot_turn(live.table, seat, prompt):
                 return
             with self._metrics.bot_seconds.time():
                 action = await worker.choose(live.table.game, live.table.match.view(seat), level)
@@ -65,7 +66,7 @@ class BotTurns:
 
     async def _play(self, live: LiveTable, seat: Seat, prompt: int, action: Action) -> None:
         def command(table: Table, at: float) -> Draft | None:
-            return commands.play(table, seat, prompt, action, at) if _is_wanted(table, seat, prompt) else None
+            return commands.play(table, seat, prompt, action, at) if _is_bot_turn(table, seat, prompt) else None
 
         while True:
             try:
@@ -80,7 +81,7 @@ class BotTurns:
                 return
 
     async def advice(self, live: LiveTable, seat: Seat, prompt: int, level: str) -> Advice:
-        """What a bot would consider in place of somebody; raises `Refused` if it cannot say."""
+        """What a bot would consider at a person's seat; raises `Refused` if it fails."""
         try:
             async with self._pool.worker() as worker:
                 _check_prompt(live.table, seat, prompt)
@@ -103,6 +104,6 @@ def _check_prompt(table: Table, seat: Seat, prompt: int) -> None:
         raise Refused("stale_prompt")
 
 
-def _is_wanted(table: Table, seat: Seat, prompt: int) -> bool:
-    """Whether a bot is still to answer this: nobody came back, took back a choice, or answered elsewhere."""
+def _is_bot_turn(table: Table, seat: Seat, prompt: int) -> bool:
+    """Whether a bot still has to answer this prompt: no person is back, no undo or other answer came first."""
     return table.status is Status.PLAYING and table.prompts[seat] == prompt and table.chairs[seat].played_by is not None

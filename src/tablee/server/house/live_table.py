@@ -1,4 +1,4 @@
-"""A table in memory: its readers, and the commands and bots under way. Readers are told of every change."""
+"""A table in memory: its readers, pending commands and running bots. Every change is broadcast to the readers."""
 
 import asyncio
 from collections.abc import Sequence
@@ -10,38 +10,39 @@ from tablee.core.texts import Lang
 from tablee.server.rate_limit import TokenBucket
 from tablee.server.table import messages, updates
 from tablee.server.table.commands import Command
-from tablee.server.table.table import Row, Table
+from tablee.server.table.rows import Row
+from tablee.server.table.table import Table
 
 MATCH_ROWS: Final = {"play", "undo", "ask_undo", "answer_undo", "chat"}
-"""The rows that change nothing around the match."""
+"""The kinds of rows after which `around` is not sent again."""
 
 CHAIR_ROWS: Final = {"sit", "stand", "hand_over", "start"}
-"""The rows after which "who holds which seat" is written down anew."""
+"""The kinds of rows that change which guest holds which seat."""
 
 
 class Reader(Protocol):
-    """Somebody connected to a table."""
+    """A client connected to a table."""
 
     seat: Seat | None
     guest: str | None
     since: int | None
-    """The version this reader has been told, if any."""
+    """The version of the table that this reader has, if any."""
     words: Lang | None
-    """The language in which this reader wants all of it in words too, if any."""
+    """The language in which this reader also wants everything in words, if any."""
 
-    def mine(self) -> tuple[Seat, ...]:
+    def own_seats(self) -> tuple[Seat, ...]:
         """The seats this reader may play."""
 
-    def framed(self, message: bytes) -> bytes:
-        """A message as it is sent; the same for all readers, so that it is framed once for many."""
+    def frame(self, message: bytes) -> bytes:
+        """The WebSocket frame of a message. It can be shared: it is the same for all readers."""
 
-    def offer(self, frame: bytes) -> None:
-        """Send this frame, soon; a reader that is too slow is disconnected."""
+    def send(self, frame: bytes) -> None:
+        """Send a frame soon. A reader that is too slow is disconnected."""
 
 
 @dataclass(slots=True)
 class PendingCommand:
-    """A command that somebody waits for."""
+    """A command in the queue of a table, and the future that its sender awaits."""
 
     command: Command
     version: "asyncio.Future[int]"
@@ -49,45 +50,45 @@ class PendingCommand:
 
 @dataclass(eq=False)
 class LiveTable:
-    """A table, its readers, and what is under way."""
+    """A table in memory and all that belongs to it."""
 
     table: Table
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     readers: set[Reader] = field(default_factory=set)
-    thinking: dict[tuple[Seat, int], "asyncio.Task[Any]"] = field(default_factory=dict)
-    """The prompts a bot of this process is thinking about, and its doing so."""
+    bot_tasks: dict[tuple[Seat, int], "asyncio.Task[Any]"] = field(default_factory=dict)
+    """The running bots of this process, by seat and prompt."""
     pending: list[PendingCommand] = field(default_factory=list)
-    """Commands that were not taken up yet."""
+    """The queue of commands."""
     worker: "asyncio.Task[None] | None" = None
-    """The task that takes them up, while there are any."""
-    rematching: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held by whoever puts up a table for a rematch: whoever asks meanwhile finds it there."""
+    """The task that processes the queue, while it is not empty."""
+    rematch_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a rematch is created, so that only one is."""
     hints: TokenBucket | None = None
-    """How many more hints are given here, once somebody asked for one."""
-    is_going_aside: bool = False
-    """Whether the row that puts this table aside is about to be written."""
+    """The rate limit for hints, since the first one."""
+    is_being_put_aside: bool = False
+    """Whether a command that puts this table aside is in the queue."""
     trouble: str | None = None
-    """Under which name the log of the house tells why this table's rows cannot be read or written, if they cannot."""
+    """If the rows of this table cannot be read or written: the code under which the log has the error."""
 
     def present(self) -> tuple[bool, ...]:
         seats = {seat for reader in self.readers for seat in self.table.seats_of(reader.guest)}
         seats |= {reader.seat for reader in self.readers if reader.seat is not None}
         return tuple(seat in seats for seat in self.table.game.seats)
 
-    def known(self, since: int | None) -> int | None:
-        """What a reader really knows: nothing, if what he knows was undone or never happened."""
-        is_sound = since is not None and self.table.rewound <= since <= self.table.version
-        return since if is_sound else None
+    def known_version(self, since: int | None) -> int | None:
+        """The version to send an update from: None (send everything) if it was undone or does not exist."""
+        is_valid = since is not None and self.table.rewound <= since <= self.table.version
+        return since if is_valid else None
 
-    def thought(self, about: tuple[Seat, int], done: "asyncio.Task[Any]") -> None:
-        """A bot has come to an end; another may think about the same by now."""
-        if self.thinking.get(about) is done:
-            del self.thinking[about]
+    def remove_bot_task(self, prompt: tuple[Seat, int], done: "asyncio.Task[Any]") -> None:
+        """Remove a finished bot, unless another one was started for the same prompt."""
+        if self.bot_tasks.get(prompt) is done:
+            del self.bot_tasks[prompt]
 
     # Readers
 
-    def seat_readers(self, rows: Sequence[Row]) -> None:
-        """At the start the chairs are turned and everybody stays on his; whoever loses a seat sees it no more."""
+    def update_reader_seats(self, rows: Sequence[Row]) -> None:
+        """Keep readers on their chairs when the start rotates them; those who lost their seat become spectators."""
         for row in rows:
             for reader in self.readers:
                 if row.kind == "start" and reader.seat is not None:
@@ -96,43 +97,42 @@ class LiveTable:
             for reader in self.readers:
                 _check_seat(reader)
 
-    def tell(self, reader: Reader, now: float) -> None:
-        """Tell one reader what he does not know yet."""
-        since = self.known(reader.since)
+    def send_update(self, reader: Reader, now: float) -> None:
+        """Send one reader all that is new to them."""
+        since = self.known_version(reader.since)
         around = self._around(reader, self.present())
-        told = updates.told(self.table, reader.seat, since, around, now, words=reader.words)
-        reader.offer(reader.framed(told))
+        message = updates.update_message(self.table, reader.seat, since, around, now, words=reader.words)
+        reader.send(reader.frame(message))
         reader.since = self.table.version
 
-    def begin_anew(self) -> None:
-        """Whatever readers were told is void."""
+    def reset_readers(self) -> None:
+        """The next update of all readers is the whole table."""
         for reader in self.readers:
             reader.since = None
             _check_seat(reader)
 
-    def tell_all(self, rows: Sequence[Row], now: float) -> None:
-        """Tell all readers of some rows. Those who see the same table are told the same bytes."""
+    def broadcast(self, rows: Sequence[Row], now: float) -> None:
+        """Send all readers an update about some rows. Readers with the same view share one encoded frame."""
         before = rows[0].number - 1
         changed = any(row.kind not in MATCH_ROWS for row in rows)
         present = self.present() if changed else ()
-        alike: dict[tuple[Any, ...], bytes] = {}
-        """Frames, by what makes them differ."""
+        frames: dict[tuple[Any, ...], bytes] = {}
         for reader in tuple(self.readers):
-            since = None if reader.since is None else self.known(min(reader.since, before))
-            key = (reader.seat, since, reader.words, (reader.guest, reader.mine()) if changed else None)
-            frame = alike.get(key)
+            since = None if reader.since is None else self.known_version(min(reader.since, before))
+            key = (reader.seat, since, reader.words, (reader.guest, reader.own_seats()) if changed else None)
+            frame = frames.get(key)
             if frame is None:
                 around = self._around(reader, present) if changed else None
-                told = updates.told(self.table, reader.seat, since, around, now, words=reader.words)
-                frame = alike[key] = reader.framed(told)
-            reader.offer(frame)
+                message = updates.update_message(self.table, reader.seat, since, around, now, words=reader.words)
+                frame = frames[key] = reader.frame(message)
+            reader.send(frame)
             reader.since = self.table.version
 
     def _around(self, reader: Reader, present: tuple[bool, ...]) -> messages.Around:
         is_host = reader.guest is not None and reader.guest == self.table.setup.host
-        return updates.around(self.table, reader.mine(), is_host, present)
+        return updates.around(self.table, reader.own_seats(), is_host, present)
 
 
 def _check_seat(reader: Reader) -> None:
-    if reader.seat is not None and reader.seat not in reader.mine():
+    if reader.seat is not None and reader.seat not in reader.own_seats():
         reader.seat, reader.since = None, None

@@ -1,4 +1,4 @@
-"""Matches go on by themselves: bots are called, clocks run out, bots take the seats of forgotten guests."""
+"""Keeps matches going: starts bots on their turns, checks clocks, has bots replace forgotten guests."""
 
 from functools import partial
 from typing import Final
@@ -10,15 +10,15 @@ from tablee.server.house.timer import Timer
 from tablee.server.refusals import Refused
 from tablee.server.table import commands
 
-STAND_IN: Final = "cuisinier"
-"""The level of the bot that plays for whoever is absent."""
+STAND_IN_LEVEL: Final = "cuisinier"
+"""The level of the bot that plays for an absent guest."""
 
 GRACE: Final = 10.0
-"""How long bots are left to the process that wrote last, in seconds, before another one calls them."""
+"""How many seconds the process that wrote last has to play the bots, before another process does."""
 
 
 class Scheduler:
-    """Looks after the tables of a house; changes them as everybody else does."""
+    """Schedules the bots and clocks of a house. It changes tables by commands, like everybody else."""
 
     def __init__(self, timer: Timer, tasks: BackgroundTasks, change: Change, bot_turns: BotTurns) -> None:
         self._timer = timer
@@ -28,55 +28,57 @@ class Scheduler:
         self._is_closed = False
 
     def close(self) -> None:
-        """Call no more bots."""
+        """Start no more bots."""
         self._is_closed = True
 
-    def go_on(self, live: LiveTable, *, ours: bool = True) -> None:
-        """After a change: call the bots whose turn it is (later, if another process made it), set the clock."""
+    def after_change(self, live: LiveTable, *, ours: bool = True) -> None:
+        """Set the timer, and start the bots whose turn it is; after a delay, if another process made the change."""
         table = live.table
         due = table.next_deadline()
-        self._set_clock(live, due and due[0])
-        self._dismiss_bots(live)
+        self._set_timer(live, due and due[0])
+        self._cancel_bots(live)
         if ours:
-            self._call_bots(live)
+            self._start_bots(live)
         elif table.bots_to_play():
-            self._timer.set(f"bots of {table.setup.id}", self._timer.now() + GRACE, lambda: self._call_bots(live))
+            self._timer.set(f"bots of {table.setup.id}", self._timer.now() + GRACE, lambda: self._start_bots(live))
 
-    def _set_clock(self, live: LiveTable, moment: float | None) -> None:
-        self._timer.set(live.table.setup.id, moment, lambda: self._tasks.spawn(self.look_at_clocks(live)))
+    def _set_timer(self, live: LiveTable, moment: float | None) -> None:
+        self._timer.set(live.table.setup.id, moment, lambda: self._tasks.spawn(self.check_clocks(live)))
 
-    def fill_in(self, live: LiveTable) -> None:
-        """Bots take the seats whose guests were forgotten."""
-        if live.table.deserted:
-            self._tasks.spawn(self._change(live, lambda table, at: commands.fill_in(table, at, STAND_IN)))
+    def replace_forgotten_guests(self, live: LiveTable) -> None:
+        """Have bots play the seats of guests who were forgotten."""
+        if live.table.abandoned_seats:
+            self._tasks.spawn(
+                self._change(live, lambda table, at: commands.replace_forgotten_guests(table, at, STAND_IN_LEVEL))
+            )
 
-    def _call_bots(self, live: LiveTable) -> None:
+    def _start_bots(self, live: LiveTable) -> None:
         table = live.table
         for seat, level in table.bots_to_play():
             prompt = table.prompts[seat]
-            if not self._is_closed and prompt is not None and (seat, prompt) not in live.thinking:
-                task = live.thinking[seat, prompt] = self._tasks.spawn(self._bot_turns.play(live, seat, level, prompt))
-                task.add_done_callback(partial(live.thought, (seat, prompt)))
+            if not self._is_closed and prompt is not None and (seat, prompt) not in live.bot_tasks:
+                task = live.bot_tasks[seat, prompt] = self._tasks.spawn(self._bot_turns.play(live, seat, level, prompt))
+                task.add_done_callback(partial(live.remove_bot_task, (seat, prompt)))
 
-    def _dismiss_bots(self, live: LiveTable) -> None:
-        """Stop bots whose answer is no longer wanted: others wait for the same process."""
+    def _cancel_bots(self, live: LiveTable) -> None:
+        """Cancel bots whose answer is no longer needed, to free their worker."""
         table = live.table
-        for seat, prompt in tuple(live.thinking):
+        for seat, prompt in tuple(live.bot_tasks):
             is_awaited = seat in table.awaited and table.chairs[seat].played_by and table.prompts[seat] == prompt
             answered = table.answered[seat]
             if not is_awaited and (answered is None or answered[0] != prompt):
-                live.thinking.pop((seat, prompt)).cancel()
+                live.bot_tasks.pop((seat, prompt)).cancel()
 
-    async def look_at_clocks(self, live: LiveTable) -> int:
-        """See whose time has run out."""
+    async def check_clocks(self, live: LiveTable) -> int:
+        """Handle all timeouts that are due."""
         try:
-            version = await self._change(live, lambda table, at: commands.timeouts(table, at, STAND_IN))
+            version = await self._change(live, lambda table, at: commands.timeouts(table, at, STAND_IN_LEVEL))
         except Refused:
             if not live.trouble:
-                # Not saved: look again soon.
-                self._set_clock(live, self._timer.now() + 1)
+                # Not saved: try again soon.
+                self._set_timer(live, self._timer.now() + 1)
             raise
-        # The system's time may have been set back, so that nobody's time is up yet.
+        # If the system clock was set back, nobody's time may be up yet: set the timer again.
         due = live.table.next_deadline()
-        self._set_clock(live, due and due[0])
+        self._set_timer(live, due and due[0])
         return version

@@ -1,4 +1,4 @@
-"""The house's only clock. Tests put a virtual one in its place."""
+"""The house's only source of time. Tests replace it by a virtual one."""
 
 import asyncio
 import time
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 class Timer:
-    """Tells the time and calls back at a moment; one call a key."""
+    """Gives the time, and calls functions at a later time, at most one per key."""
 
     def __init__(self) -> None:
         self._calls: dict[str, asyncio.TimerHandle] = {}
@@ -16,7 +16,7 @@ class Timer:
         return time.time()
 
     def set(self, key: str, moment: float | None, call: Callable[[], object]) -> None:
-        """Call at a moment (None: not at all) instead of what was set for this key."""
+        """Call a function at a moment (None: never). Replaces the earlier call of this key."""
         if earlier := self._calls.pop(key, None):
             earlier.cancel()
         if moment is not None:
@@ -26,11 +26,10 @@ class Timer:
 
     def _call(self, key: str, moment: float, call: Callable[[], object]) -> None:
         if self.now() < moment:
-            # The loop rounds to milliseconds, and the time may have been set back: whoever is called early finds
-            # nothing to do.
+            # Too early: the event loop rounds to milliseconds, or the system clock was set back.
             self.set(key, moment, call)
             return
-        # Forgotten first: what was called holds on to its table.
+        # Removed before the call: the function refers to its table and would keep it in memory.
         del self._calls[key]
         call()
 

@@ -1,4 +1,4 @@
-"""For whoever runs the house: tables, closing, putting aside, restoring. Asked for with the administrator's token."""
+"""Administration: list, close, put aside and restore tables. Needs the administrator's token."""
 
 import secrets
 from typing import Any
@@ -13,8 +13,8 @@ from tablee.server.refusals import Refused
 from tablee.server.table import commands
 
 
-def with_token(connection: "ASGIConnection[Any, Any, Any, Any]", _handler: BaseRouteHandler) -> None:
-    """Only whoever can read the token in the data folder."""
+def require_token(connection: "ASGIConnection[Any, Any, Any, Any]", _handler: BaseRouteHandler) -> None:
+    """Refuse requests without the token, which is in the data folder."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     expected: str = connection.app.state.admin_token
     if scheme.lower() != "bearer" or not secrets.compare_digest(token.encode(), expected.encode()):
@@ -24,12 +24,12 @@ def with_token(connection: "ASGIConnection[Any, Any, Any, Any]", _handler: BaseR
 class AdminController(Controller):
     path = "/api/admin"
     tags = ("operations",)
-    guards = (with_token,)
+    guards = (require_token,)
     include_in_schema = False
 
     @get("/tables")
     async def tables(self, house: GivenHouse) -> list[dict[str, Any]]:
-        return await house.store.all_tables(1000)
+        return await house.store.tables.all(1000)
 
     @post("/tables/{table_id:str}/{what:str}", status_code=200)
     async def change(self, table_id: FromPath[str], what: FromPath[str], house: GivenHouse) -> dict[str, Any]:
@@ -37,10 +37,10 @@ class AdminController(Controller):
             raise Refused("no_such_page", status=404)
         live = await house.live(table_id)
         if what == "restore" and live.trouble:
-            # It was put aside by this process alone, which could not read it: perhaps it can now.
+            # Only this process put it aside, because it could not read the rows. Try again.
             await house.reload(table_id)
             if not live.trouble:
                 return {"table": table_id, "status": live.table.status, "version": live.table.version}
         data = {"trouble": "admin"} if what == "aside" else {}
-        version = await house.change(live, lambda table, at: commands.status(table, what, at, **data))
+        version = await house.change(live, lambda table, at: commands.change_status(table, what, at, **data))
         return {"table": table_id, "status": live.table.status, "version": version}

@@ -1,4 +1,4 @@
-"""Guests: giving a name, coming back on another device, taking one's data along, being forgotten."""
+"""Guests: giving a name, continuing on another device, exporting one's data, being forgotten."""
 
 import contextlib
 from typing import Any, cast
@@ -8,16 +8,16 @@ from litestar import Controller, MediaType, Response, delete, get, patch, post
 from litestar.params import JSONBody
 from litestar.response import Stream
 
-from tablee.server.house.scheduler import STAND_IN
+from tablee.server.house.scheduler import STAND_IN_LEVEL
 from tablee.server.http.personal_data import export
 from tablee.server.http.requests import AnyRequest, GivenGuest, GivenHouse, address
 from tablee.server.http.sessions import checked_name, cookie, guest_of, hashed, new_id, new_secret
 from tablee.server.refusals import Refused, too_fast
-from tablee.server.store.store import Guest
+from tablee.server.store.guests import Guest
 from tablee.server.table import commands
 
 LINK_SECONDS = 3600
-"""How long a link to come back by works."""
+"""How long a link works."""
 
 
 class NameGiven(msgspec.Struct, forbid_unknown_fields=True):
@@ -53,22 +53,22 @@ class GuestsController(Controller):
     async def give_name(self, request: AnyRequest, data: JSONBody[NameGiven], house: GivenHouse) -> Response[GuestTold]:
         name = checked_name(data.name)
         if known := await guest_of(request, house.store):
-            await house.store.rename(known.id, name)
+            await house.store.guests.rename(known.id, name)
             return Response(GuestTold(name))
         secret = new_secret()
-        await house.store.add_guest(Guest(new_id(20), name), hashed(secret), house.timer.now())
+        await house.store.guests.add(Guest(new_id(20), name), hashed(secret), house.timer.now())
         return Response(GuestTold(name), cookies=[cookie(secret, secure=request.url.scheme == "https")])
 
     @patch(summary="Take another name, for tables to come")
     async def rename(self, data: JSONBody[NameGiven], guest: GivenGuest, house: GivenHouse) -> GuestTold:
         name = checked_name(data.name)
-        await house.store.rename(guest.id, name)
+        await house.store.guests.rename(guest.id, name)
         return GuestTold(name)
 
     @post("/link", summary="A link to come back by on another device", status_code=201)
     async def link(self, guest: GivenGuest, house: GivenHouse) -> LinkTold:
         token = new_secret()
-        await house.store.add_link(hashed(token), house.timer.now() + LINK_SECONDS, guest=guest.id)
+        await house.store.guests.add_link(hashed(token), house.timer.now() + LINK_SECONDS, guest=guest.id)
         return LinkTold(token, LINK_SECONDS)
 
     @post("/come-back", summary="Come back by such a link", status_code=201, refuses=(404,))
@@ -76,35 +76,35 @@ class GuestsController(Controller):
         self, request: AnyRequest, data: JSONBody[TokenGiven], house: GivenHouse
     ) -> Response[GuestTold]:
         secret = new_secret()
-        guest = await house.store.come_back(hashed(data.token), hashed(secret), house.timer.now())
+        guest = await house.store.guests.add_device_by_link(hashed(data.token), hashed(secret), house.timer.now())
         if guest is None:
             raise Refused("bad_link", status=404)
         return Response(GuestTold(guest.name), cookies=[cookie(secret, secure=request.url.scheme == "https")])
 
     @get("/data", summary="All that the house keeps of me")
     async def data(self, request: AnyRequest, guest: GivenGuest, house: GivenHouse) -> Response[dict[str, Any]]:
-        spare_the_log(request)
+        limit_log_scans(request)
         return cast("Response[dict[str, Any]]", Stream(await export(house.store, guest), media_type=MediaType.JSON))
 
     @delete(summary="Forget me: name, devices and words; my moves stay, without a name", status_code=204)
     async def forget(self, request: AnyRequest, guest: GivenGuest, house: GivenHouse) -> Response[None]:
-        spare_the_log(request)
-        for table_id in await house.store.tables_of(guest.id, 10_000):
+        limit_log_scans(request)
+        for table_id in await house.store.tables.of_guest(guest.id, 10_000):
             try:
                 live = await house.live(table_id)
             except Refused:
-                # It cannot be read now. Whenever it can again, a bot takes the seat that nobody plays.
+                # The table cannot be read now. When it can again, a bot takes the seat.
                 continue
             with contextlib.suppress(Refused):
-                await house.change(live, lambda table, at: commands.vanish(table, guest.id, STAND_IN, at))
-        for table_id in await house.store.forget(guest.id):
+                await house.change(live, lambda table, at: commands.remove_guest(table, guest.id, STAND_IN_LEVEL, at))
+        for table_id in await house.store.forget_guest(guest.id):
             await house.reload(table_id)
-        gone = cookie("", secure=False)
-        gone.max_age = 0
-        return Response(None, cookies=[gone])
+        expired = cookie("", secure=False)
+        expired.max_age = 0
+        return Response(None, cookies=[expired])
 
 
-def spare_the_log(request: AnyRequest) -> None:
-    """All of the log is looked through for whoever asks this: not often for one address."""
-    if wait := request.app.state.record_budgets.take(address(request)):
+def limit_log_scans(request: AnyRequest) -> None:
+    """These requests scan the whole log: the rate limit for an address is low."""
+    if wait := request.app.state.expensive_requests.take(address(request)):
         raise too_fast(wait)

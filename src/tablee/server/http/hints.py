@@ -1,4 +1,4 @@
-"""A hint for whoever plays against bots alone: what a chef would do in his place."""
+"""Hints for a person who plays against bots only: what a chef would do."""
 
 from typing import Any, Final
 
@@ -8,14 +8,14 @@ from litestar.params import FromPath
 
 from tablee.core.seat import Seat
 from tablee.server.http.requests import GivenGuest, GivenHouse, GivenLang
-from tablee.server.http.tables import SeatInPath, own_seat
+from tablee.server.http.table_checks import SeatInPath, own_seat
 from tablee.server.rate_limit import TokenBucket
 from tablee.server.refusals import Refused, too_fast
 from tablee.server.table.table import Status, Table
 from tablee.server.table.updates import narrator_at
 
-ADVISER: Final = "chef"
-"""The level that gives hints. It takes its time for them."""
+HINT_LEVEL: Final = "chef"
+"""The level of the bot that gives hints."""
 RATE: Final = 0.2
 BURST: Final = 5.0
 """How many hints a second are given at a table, and how many at once."""
@@ -68,18 +68,18 @@ class HintsController(Controller):
         live.hints = live.hints or TokenBucket(RATE, BURST, house.timer.now())
         if wait := live.hints.take(house.timer.now()):
             raise too_fast(wait)
-        advice = await house.bot_turns.advice(live, mine, prompt, ADVISER)
+        advice = await house.bot_turns.advice(live, mine, prompt, HINT_LEVEL)
         plain, narrator = live.table.game.plain, narrator_at(live.table, lang)
         choices = tuple(
             ChoiceTold(plain(choice.action), narrator.action(choice.action), choice.value, choice.weight)
             for choice in advice.choices
         )
         best = choices[0]
-        return HintTold(prompt, ADVISER, best.action, best.words, choices, advice.together, advice.iterations)
+        return HintTold(prompt, HINT_LEVEL, best.action, best.words, choices, advice.together, advice.iterations)
 
 
 def _prompt(table: Table, seat: Seat) -> int:
-    """The prompt for which a hint may be given; raises `Refused` where others would suffer from it."""
+    """The prompt of the seat; raises `Refused` if a hint would be unfair to other people."""
     if any(chair.bot is None for other, chair in enumerate(table.chairs) if other != seat):
         raise Refused("no_hint_here", status=403)
     prompt = table.prompts[seat]

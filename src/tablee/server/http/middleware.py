@@ -1,4 +1,4 @@
-"""At the door: nobody asks too fast, no other site asks in a guest's name, every answer carries strict headers."""
+"""Middleware: rate limits, refusal of cross-site requests, security headers."""
 
 from typing import Any, Final
 
@@ -6,7 +6,7 @@ from litestar import Request
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from tablee.server.http.requests import AnyRequest, address, is_foreign, tell_refusal
+from tablee.server.http.requests import AnyRequest, address, is_cross_site, refusal_response
 from tablee.server.rate_limit import RateLimiter
 from tablee.server.refusals import Refused, too_fast
 
@@ -23,15 +23,15 @@ SECURITY: Final = {
 }
 _HEADERS: Final = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
-"""What changes nothing."""
+"""The methods that change nothing."""
 
 
 class HouseMiddleware:
-    """Stands before the whole application: what does not exist is refused no faster and no less strictly."""
+    """Wraps the whole application, so that requests for unknown paths are limited and protected, too."""
 
-    def __init__(self, app: ASGIApp, budgets: RateLimiter, public_url: str) -> None:
+    def __init__(self, app: ASGIApp, limiter: RateLimiter, public_url: str) -> None:
         self._app = app
-        self._budgets = budgets
+        self._limiter = limiter
         self._public_url = public_url
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -39,40 +39,40 @@ class HouseMiddleware:
         is_socket = scope["type"] == ScopeType.WEBSOCKET
         refused = self._refusal(request, unsafe=is_socket or request.method not in SAFE)
         if refused is not None:
-            answer = tell_refusal(request, refused).to_asgi_response(app=None, request=request)
-            await answer(scope, receive, _with_headers(_instead_of_a_socket(send) if is_socket else send))
+            answer = refusal_response(request, refused).to_asgi_response(app=None, request=request)
+            await answer(scope, receive, _with_headers(_as_websocket_response(send) if is_socket else send))
         elif scope["type"] == ScopeType.HTTP:
-            await self._app(_answered_as_get(scope), receive, _with_headers(send))
+            await self._app(_head_as_get(scope), receive, _with_headers(send))
         else:
             await self._app(scope, receive, send)
 
     def _refusal(self, request: AnyRequest, *, unsafe: bool) -> Refused | None:
-        if wait := self._budgets.take(address(request)):
+        if wait := self._limiter.take(address(request)):
             return too_fast(wait)
-        if unsafe and is_foreign(request, self._public_url):
+        if unsafe and is_cross_site(request, self._public_url):
             return Refused("foreign", status=403)
         return None
 
 
 def _with_headers(send: Send) -> Send:
-    async def sending(message: Message) -> None:
+    async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             message["headers"] = [*message["headers"], *_HEADERS]
         await send(message)
 
-    return sending
+    return send_with_headers
 
 
-def _answered_as_get(scope: HTTPScope) -> HTTPScope:
-    """HEAD is answered as GET; the server that sends the answer leaves out its body."""
+def _head_as_get(scope: HTTPScope) -> HTTPScope:
+    """HEAD is handled as GET; uvicorn leaves out the body."""
     return {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
 
 
-def _instead_of_a_socket(send: Send) -> Send:
-    """A plain HTTP answer to somebody who wanted a socket."""
+def _as_websocket_response(send: Send) -> Send:
+    """Answers a WebSocket handshake with a plain HTTP response."""
 
-    async def sending(message: Any) -> None:
+    async def send_response(message: Any) -> None:
         message["type"] = f"websocket.{message['type']}"
         await send(message)
 
-    return sending
+    return send_response

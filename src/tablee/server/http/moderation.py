@@ -1,20 +1,23 @@
-"""Keeping order in the chat of a table: whom the host does not want to hear is muted, wherever he talks from."""
+"""Moderation of the chat: the host mutes an author, whatever seat or device they use."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 from litestar import Controller, post
 from litestar.params import FromPath, PathParameter
 
 from tablee.server.house.house import House
-from tablee.server.house.live_table import LiveTable
 from tablee.server.http.requests import GivenGuest, GivenHouse
-from tablee.server.http.tables import SeatInPath, TableTold, check_host, summary
+from tablee.server.http.table_checks import SeatInPath, hosted_table
+from tablee.server.http.table_summary import TableTold, summary
 from tablee.server.refusals import Refused
-from tablee.server.store.store import Guest
+from tablee.server.store.guests import Guest
 from tablee.server.table import commands
 from tablee.server.table.chairs import Author
+from tablee.server.table.table import Table
 
 LineInPath = Annotated[int, PathParameter(ge=0, le=2**53)]
+FindAuthor = Callable[[Table], Author]
 
 
 class ModerationController(Controller):
@@ -23,53 +26,52 @@ class ModerationController(Controller):
 
     @post("/seats/{seat:int}/mute", summary="Let somebody chat no more")
     async def mute(self, table_id: FromPath[str], seat: SeatInPath, guest: GivenGuest, house: GivenHouse) -> TableTold:
-        live = await hosted(house, table_id, guest)
-        return await silence(house, live, guest, on_seat(live, seat), on=True)
+        return await set_muted(house, table_id, guest, author_at_seat(seat), on=True)
 
     @post("/seats/{seat:int}/unmute", summary="Let somebody chat again")
     async def unmute(
         self, table_id: FromPath[str], seat: SeatInPath, guest: GivenGuest, house: GivenHouse
     ) -> TableTold:
-        live = await hosted(house, table_id, guest)
-        return await silence(house, live, guest, on_seat(live, seat), on=False)
+        return await set_muted(house, table_id, guest, author_at_seat(seat), on=False)
 
     @post("/chat/{number:int}/mute", summary="Let whoever wrote this line chat no more")
     async def mute_author(
         self, table_id: FromPath[str], number: LineInPath, guest: GivenGuest, house: GivenHouse
     ) -> TableTold:
-        live = await hosted(house, table_id, guest)
-        return await silence(house, live, guest, of_line(live, number), on=True)
+        return await set_muted(house, table_id, guest, author_of_line(number), on=True)
 
     @post("/chat/{number:int}/unmute", summary="Let whoever wrote this line chat again")
     async def unmute_author(
         self, table_id: FromPath[str], number: LineInPath, guest: GivenGuest, house: GivenHouse
     ) -> TableTold:
-        live = await hosted(house, table_id, guest)
-        return await silence(house, live, guest, of_line(live, number), on=False)
+        return await set_muted(house, table_id, guest, author_of_line(number), on=False)
 
 
-async def hosted(house: House, table_id: str, guest: Guest) -> LiveTable:
-    """A table, for its host."""
-    live = await house.live(table_id)
-    check_host(live, guest)
-    return live
-
-
-def on_seat(live: LiveTable, seat: int) -> Author:
-    """Who talks from a seat."""
-    if seat not in live.table.game.seats or not live.table.chairs[seat].author.is_known:
-        raise Refused("nobody_talks", {"seat": seat + 1})
-    return live.table.chairs[seat].author
-
-
-def of_line(live: LiveTable, number: int) -> Author:
-    """Who wrote a line of chat."""
-    for said in live.table.chat:
-        if said.number == number and said.author.is_known:
-            return said.author
-    raise Refused("no_such_line", status=404)
-
-
-async def silence(house: House, live: LiveTable, guest: Guest, author: Author, *, on: bool) -> TableTold:
+async def set_muted(house: House, table_id: str, guest: Guest, find_author: FindAuthor, *, on: bool) -> TableTold:
+    live = await hosted_table(house, table_id, guest)
+    author = find_author(live.table)
     await house.change(live, lambda table, at: commands.mute(table, author, on, at))
     return summary(live, guest)
+
+
+def author_at_seat(seat: int) -> FindAuthor:
+    """Finds who chats from a seat; raises `Refused` if nobody does."""
+
+    def find(table: Table) -> Author:
+        if seat not in table.game.seats or not table.chairs[seat].author.is_known:
+            raise Refused("nobody_talks", {"seat": seat + 1})
+        return table.chairs[seat].author
+
+    return find
+
+
+def author_of_line(number: int) -> FindAuthor:
+    """Finds who wrote a line of chat; raises `Refused` if nobody did."""
+
+    def find(table: Table) -> Author:
+        for line in table.chat:
+            if line.number == number and line.author.is_known:
+                return line.author
+        raise Refused("no_such_line", status=404)
+
+    return find

@@ -46,6 +46,11 @@ class Document(JsonRenderPlugin):
         return self._rendered
 
 
+def document(app: Litestar) -> dict[str, Any]:
+    """The document of an application."""
+    return with_refusals(app, app.openapi_schema.to_schema())
+
+
 def with_refusals(app: Litestar, document: dict[str, Any]) -> dict[str, Any]:
     """The document with the refusals of every request, and the cookie that guests are known by."""
     components = document.setdefault("components", {})

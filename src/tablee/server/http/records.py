@@ -1,12 +1,15 @@
-"""Records: taking matches home, bringing them along, seeing them again, playing on from them."""
+"""Records: downloading, uploading and replaying matches, and continuing one from any step."""
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Controller, Response, delete, get, post
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, SkipValidation
 
 from tablee.core import record as records
 from tablee.core.match import Match
@@ -15,12 +18,12 @@ from tablee.core.texts import Lang
 from tablee.core.verify import verify
 from tablee.server.house.house import House
 from tablee.server.house.live_table import LiveTable
-from tablee.server.house.scheduler import STAND_IN
+from tablee.server.house.scheduler import STAND_IN_LEVEL
 from tablee.server.http.replays import (
-    MOST_STEPS,
+    MAX_STEPS,
+    Perspective,
     ReplayTold,
     SeatTold,
-    Whose,
     check_seat,
     check_step,
     match_of,
@@ -30,22 +33,22 @@ from tablee.server.http.replays import (
 )
 from tablee.server.http.requests import AnyRequest, GivenGuest, GivenHouse, address
 from tablee.server.http.sessions import guest_of, new_id
-from tablee.server.http.tables import TableTold, check_level, summary
+from tablee.server.http.table_checks import check_level
+from tablee.server.http.table_summary import TableTold, summary
 from tablee.server.http.work_queue import WorkQueue
 from tablee.server.refusals import Refused, too_fast
-from tablee.server.store.records import Kept
-from tablee.server.store.store import Guest
+from tablee.server.store.guests import Guest
+from tablee.server.store.records import StoredRecord
 from tablee.server.table import commands, messages
-from tablee.server.table.table import Origin, Setup
+from tablee.server.table.setup import Origin, Setup
 
-MOST_RECORDS: Final = 100
-"""How many records of his own a guest may bring along."""
-LARGEST: Final = 1_000_000
-"""The most bytes of a record."""
+MAX_RECORDS: Final = 100
+"""How many records a guest may upload."""
+MAX_RECORD_BYTES: Final = 1_000_000
 
 AskedReader = Annotated[str, QueryParameter(pattern="^(spectator|all|[0-9]{1,2})$")]
 AskedFirst = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
-AskedCount = Annotated[int, QueryParameter(ge=1, le=MOST_STEPS)]
+AskedCount = Annotated[int, QueryParameter(ge=1, le=MAX_STEPS)]
 
 
 class RecordTold(msgspec.Struct):
@@ -68,12 +71,35 @@ class FromHere(msgspec.Struct, forbid_unknown_fields=True):
 
     step: messages.Number
     seat: messages.SeatNumber
-    bots: str = STAND_IN
+    bots: str = STAND_IN_LEVEL
+
+
+@dataclass(frozen=True)
+class AskedSteps:
+    """Which steps of a replay a client asks for."""
+
+    perspective: Perspective
+    first: int
+    count: int
+    words: Lang | None
+
+
+def provide_steps(
+    reader: AskedReader = "spectator",
+    first: AskedFirst = 0,
+    count: AskedCount = 20,
+    words: FromQuery[Lang | None] = None,
+) -> AskedSteps:
+    return AskedSteps(_perspective(reader), first, count, words)
+
+
+GivenSteps = NamedDependency[SkipValidation[AskedSteps]]
 
 
 class RecordsController(Controller):
     path = "/api"
     tags = ("records",)
+    dependencies = MappingProxyType({"steps": Provide(provide_steps, sync_to_thread=False)})
 
     # Matches of the house
 
@@ -88,14 +114,10 @@ class RecordsController(Controller):
         request: AnyRequest,
         table_id: FromPath[str],
         house: GivenHouse,
-        *,
-        reader: AskedReader = "spectator",
-        first: AskedFirst = 0,
-        count: AskedCount = 20,
-        words: FromQuery[Lang | None] = None,
+        steps: GivenSteps,
     ) -> ReplayTold:
         match = match_of((await house.live(table_id)).table)
-        return await _replay_queue(request).run(replay, match, _whose(reader), first, count, words)
+        return await _replay_queue(request).run(replay, match, steps.perspective, steps.first, steps.count, steps.words)
 
     @post("/tables/{table_id:str}/from-here", summary="Play on from a step of it against bots", status_code=201)
     async def from_table(
@@ -108,34 +130,36 @@ class RecordsController(Controller):
     ) -> TableTold:
         match = match_of((await house.live(table_id)).table)
         start = await _replay_queue(request).run(starting_point, match, data)
-        return summary(await play_on(house, guest, start, data, Origin("table", table_id, data.step)), guest)
+        return summary(
+            await create_continuation(house, guest, start, data, Origin("table", table_id, data.step)), guest
+        )
 
-    # Matches brought along
+    # Uploaded records
 
     @post(
         "/records",
         summary="Check a record by replaying it; a guest's is kept",
         status_code=200,
-        request_max_body_size=LARGEST,
+        request_max_body_size=MAX_RECORD_BYTES,
     )
     async def bring(self, request: AnyRequest, data: JSONBody[dict[str, Any]], house: GivenHouse) -> RecordTold:
         guest = await guest_of(request, house.store)
-        too_many = Refused("too_many_records", {"most": MOST_RECORDS}, status=429)
-        if guest is not None and await house.store.shelf.number_of(guest.id) >= MOST_RECORDS:
+        too_many = Refused("too_many_records", {"most": MAX_RECORDS}, status=429)
+        if guest is not None and await house.store.records.count(guest.id) >= MAX_RECORDS:
             raise too_many
-        if wait := request.app.state.record_budgets.take(address(request)):
+        if wait := request.app.state.expensive_requests.take(address(request)):
             raise too_fast(wait)
-        name, about, text = await request.app.state.verify_queue.run(_checked, data)
+        name, about, text = await request.app.state.verify_queue.run(_verified, data)
         if guest is None:
-            return _told(None, name, about, None)
-        kept = Kept(new_id(10), name, about, house.timer.now())
-        if not await house.store.shelf.add(guest.id, kept, text, MOST_RECORDS):
+            return _summary(None, name, about, None)
+        stored = StoredRecord(new_id(10), name, about, house.timer.now())
+        if not await house.store.records.add(guest.id, stored, text, MAX_RECORDS):
             raise too_many
-        return _told(kept.id, kept.game, kept.about, kept.created_at)
+        return _summary_of(stored)
 
     @get("/my/records", summary="The records I have brought along")
     async def mine(self, guest: GivenGuest, house: GivenHouse) -> list[RecordTold]:
-        return [_told(kept.id, kept.game, kept.about, kept.created_at) for kept in await house.store.shelf.of(guest.id)]
+        return [_summary_of(stored) for stored in await house.store.records.of(guest.id)]
 
     @get("/records/{record_id:str}", summary="A record that was brought along")
     async def brought(self, record_id: FromPath[str], house: GivenHouse) -> Response[str]:
@@ -143,7 +167,7 @@ class RecordsController(Controller):
 
     @delete("/records/{record_id:str}", summary="Throw away a record I have brought along", status_code=204)
     async def throw_away(self, record_id: FromPath[str], guest: GivenGuest, house: GivenHouse) -> None:
-        if not await house.store.shelf.remove(guest.id, record_id):
+        if not await house.store.records.remove(guest.id, record_id):
             raise Refused("no_such_record", status=404)
 
     @get("/records/{record_id:str}/replay", summary="See it, step by step", refuses=(409,))
@@ -152,15 +176,11 @@ class RecordsController(Controller):
         request: AnyRequest,
         record_id: FromPath[str],
         house: GivenHouse,
-        *,
-        reader: AskedReader = "spectator",
-        first: AskedFirst = 0,
-        count: AskedCount = 20,
-        words: FromQuery[Lang | None] = None,
+        steps: GivenSteps,
     ) -> ReplayTold:
         queue = _replay_queue(request)
         match = await queue.run(match_of_record, await _text(house, record_id))
-        return await queue.run(replay, match, _whose(reader), first, count, words)
+        return await queue.run(replay, match, steps.perspective, steps.first, steps.count, steps.words)
 
     @post("/records/{record_id:str}/from-here", summary="Play on from a step of it against bots", status_code=201)
     async def from_record(
@@ -174,7 +194,9 @@ class RecordsController(Controller):
         queue = _replay_queue(request)
         match = await queue.run(match_of_record, await _text(house, record_id))
         start = await queue.run(starting_point, match, data)
-        return summary(await play_on(house, guest, start, data, Origin("record", record_id, data.step)), guest)
+        return summary(
+            await create_continuation(house, guest, start, data, Origin("record", record_id, data.step)), guest
+        )
 
 
 def starting_point(match: Match, data: FromHere) -> Match:
@@ -187,8 +209,8 @@ def starting_point(match: Match, data: FromHere) -> Match:
     return start
 
 
-async def play_on(house: House, guest: Guest, match: Match, data: FromHere, origin: Origin) -> LiveTable:
-    """A table at which a recorded match goes on otherwise: its first entries are copied, its chance is new."""
+async def create_continuation(house: House, guest: Guest, match: Match, data: FromHere, origin: Origin) -> LiveTable:
+    """A table that continues a recorded match: its entries up to the step are copied, chance is drawn anew."""
     level, seat = check_level(data.bots), Seat(data.seat)
     live = await house.open_table(
         Setup(
@@ -206,12 +228,12 @@ async def play_on(house: House, guest: Guest, match: Match, data: FromHere, orig
         else {"name": "", "guest": None, "bot": level}
         for other in match.game.seats
     ]
-    await house.change(live, lambda table, at: commands.play_on(table, chairs, match.copy(), origin, at))
+    await house.change(live, lambda table, at: commands.continue_match(table, chairs, match.copy(), origin, at))
     return live
 
 
-def _checked(data: dict[str, Any]) -> tuple[str, dict[str, Any], str]:
-    """Of a record that holds: the game, what a list shows of it, and how it is kept; raises `BadRecord`."""
+def _verified(data: dict[str, Any]) -> tuple[str, dict[str, Any], str]:
+    """The game of a valid record, what lists show of it, and its text; raises `BadRecord`."""
     verified = verify(data)
     match = verified.match
     about = {
@@ -229,12 +251,16 @@ def _replay_queue(request: AnyRequest) -> WorkQueue:
     return queue
 
 
-def _told(record_id: str | None, game: str, about: Mapping[str, Any], at: float | None) -> RecordTold:
+def _summary_of(stored: StoredRecord) -> RecordTold:
+    return _summary(stored.id, stored.game, stored.about, stored.created_at)
+
+
+def _summary(record_id: str | None, game: str, about: Mapping[str, Any], at: float | None) -> RecordTold:
     return msgspec.convert({"id": record_id, "game": game, "created_at": at, **about}, RecordTold)
 
 
 async def _text(house: House, record_id: str) -> str:
-    text = await house.store.shelf.text(record_id) if record_id.isascii() and record_id.isalnum() else None
+    text = await house.store.records.text(record_id) if record_id.isascii() and record_id.isalnum() else None
     if text is None:
         raise Refused("no_such_record", status=404)
     return text
@@ -245,7 +271,7 @@ def _file(text: str, name: str) -> Response[str]:
     return Response(text, media_type="application/json", headers=headers)
 
 
-def _whose(reader: str) -> Whose:
+def _perspective(reader: str) -> Perspective:
     match reader:
         case "spectator" | "all":
             return reader

@@ -18,11 +18,11 @@ from tablee.server.refusals import Refused
 from tablee.server.table.narrator import Narrator
 from tablee.server.table.table import Status, Table
 
-MOST_STEPS: Final = 50
-"""How many steps are told at once."""
+MAX_STEPS: Final = 50
+"""The most steps in one response."""
 
-Whose = Literal["spectator", "all"] | Seat
-"""Through whose eyes a match is seen again."""
+Perspective = Literal["spectator", "all"] | Seat
+"""Whose view of a match is replayed."""
 
 
 class SeatTold(msgspec.Struct):
@@ -77,7 +77,7 @@ class ReplayTold(msgspec.Struct):
 
 
 def match_of(table: Table) -> Match:
-    """The match of a finished table: nothing of it is secret any more."""
+    """The match of a finished table; raises `Refused` before, as it holds hidden information."""
     if table.status is not Status.OVER:
         raise Refused("match_not_over")
     match = table.match.copy()
@@ -86,18 +86,18 @@ def match_of(table: Table) -> Match:
 
 
 def match_of_record(record: Mapping[str, Any] | str) -> Match:
-    """The match of a record, with names as the house shows them."""
+    """The match of an uploaded record, with cleaned names."""
     try:
         match = Match.replay(record)
     except BadRecord as error:
-        # It held when it came to the house: since then the rules have changed, or the game is gone.
+        # It was valid when it was uploaded: since then the rules have changed or the game was removed.
         raise Refused("old_rules") from error
     match.players = shown_players(match)
     return match
 
 
 def shown_players(match: Match) -> tuple[Player, ...]:
-    """Who sat where, by names that came out of a file, as the house shows names."""
+    """The players of a match from a file, with cleaned names."""
     return tuple(Player(_short(player.name), player.bot and _short(player.bot)) for player in match.players)
 
 
@@ -115,13 +115,13 @@ def check_step(match: Match, step: int) -> None:
         raise Refused("no_such_step", {"step": step, "last": len(match.log)}, status=404)
 
 
-def replay(match: Match, whose: Whose, first: int, count: int, lang: Lang | None) -> ReplayTold:
+def replay(match: Match, perspective: Perspective, first: int, count: int, lang: Lang | None) -> ReplayTold:
     """Some steps of a match."""
-    if isinstance(whose, int):
-        check_seat(match, whose)
+    if isinstance(perspective, int):
+        check_seat(match, perspective)
     check_step(match, first)
     narrator = Narrator(match.game, match.players, lang or "en")
-    steps = _Steps(match, whose, narrator if lang else None)
+    steps = _Steps(match, perspective, narrator if lang else None)
     return ReplayTold(
         game=match.game.name,
         options=match.game.options(),
@@ -129,28 +129,28 @@ def replay(match: Match, whose: Whose, first: int, count: int, lang: Lang | None
         names=narrator.names,
         result=match.result(),
         last=len(match.log),
-        steps=tuple(steps.told(at) for at in islice(match.walk(first), count)),
+        steps=tuple(steps.step(at) for at in islice(match.walk(first), count)),
     )
 
 
 class _Steps:
-    """Tells the steps of a match to one reader."""
+    """Builds the steps of a match for one perspective."""
 
-    def __init__(self, match: Match, whose: Whose, narrator: Narrator | None) -> None:
-        self._whose = whose
+    def __init__(self, match: Match, perspective: Perspective, narrator: Narrator | None) -> None:
+        self._perspective = perspective
         self._narrator = narrator
         self._readers: tuple[Seat | None, ...] = (
-            match.game.seats if whose == "all" else (None,) if whose == "spectator" else (whose,)
+            match.game.seats if perspective == "all" else (None,) if perspective == "spectator" else (perspective,)
         )
 
-    def told(self, match: Match) -> StepTold:
-        """The match as it stands, and what its last entry was."""
+    def step(self, match: Match) -> StepTold:
+        """The match as it stands, and its last entry."""
         step = StepTold(len(match.log), tuple(self._seen(match, reader) for reader in self._readers))
         if match.log:
             entry, narrator = match.log[-1], self._narrator
             step.seat = "chance" if entry.seat == CHANCE else entry.seat
             step.events = self._happened(match, entry.events)
-            if self._whose == "all":
+            if self._perspective == "all":
                 step.action = match.game.plain(entry.action)
                 step.action_words = narrator.action(entry.action) if narrator and entry.seat != CHANCE else None
         return step
@@ -160,8 +160,8 @@ class _Steps:
         return SeenTold(reader, match.game.plain(view), self._narrator.view(view) if self._narrator else None)
 
     def _happened(self, match: Match, events: Sequence[Event]) -> tuple[HappenedTold, ...]:
-        # Where everything is revealed the choices tell what is hidden in the events, and the views do.
-        reader = self._whose if isinstance(self._whose, int) else None
+        # If everything is revealed, the actions and views show what the events of a spectator leave out.
+        reader = self._perspective if isinstance(self._perspective, int) else None
         seen = [shown for event in events if (shown := event.seen_by(reader)) is not None]
         say = self._narrator.event if self._narrator else lambda _: None
         return tuple(HappenedTold(match.game.plain(event), say(event)) for event in seen)

@@ -1,4 +1,4 @@
-"""What every request needs to know: who asks, in which language, from where; and how a refusal is told."""
+"""What all requests share: the guest, the language and the address of a client, and how errors are answered."""
 
 import logging
 from collections.abc import Sequence
@@ -19,8 +19,8 @@ from tablee.server.house.house import House
 from tablee.server.http import web_client
 from tablee.server.http.sessions import guest_of
 from tablee.server.refusals import Refused, sentence
+from tablee.server.store.guests import Guest
 from tablee.server.store.outages import is_outage
-from tablee.server.store.store import Guest
 
 logger = logging.getLogger("tablee.http")
 
@@ -40,7 +40,7 @@ class RefusalBody(msgspec.Struct):
 
 
 def language(connection: AnyConnection) -> Lang:
-    """The reader's language: `?lang=`, else the first of the browser's that the house speaks, else English."""
+    """The reader's language: `?lang=`, else the browser's first language that the house has, else English."""
     asked = connection.query_params.get("lang")
     wanted: Sequence[str] = [asked] if asked else connection.headers.get("accept-language", "").split(",")
     for choice in wanted:
@@ -51,15 +51,15 @@ def language(connection: AnyConnection) -> Lang:
 
 
 def address(connection: AnyConnection) -> str:
-    """Where somebody asks from. Whoever has one address of IPv6 has all that begin alike, so they count as one."""
+    """The client's address, for rate limits. IPv6 clients count by their /64 network, which they usually own."""
     host = connection.client.host if connection.client else ""
     if ":" not in host:
         return host
     try:
-        long = IPv6Address(host)
+        address = IPv6Address(host)
     except AddressValueError:
         return host
-    return str(long.ipv4_mapped or IPv6Address(int(long) >> 64 << 64))
+    return str(address.ipv4_mapped or IPv6Address(int(address) >> 64 << 64))
 
 
 def origin_of(url: str) -> str:
@@ -67,8 +67,8 @@ def origin_of(url: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
-def is_foreign(connection: AnyConnection, public_url: str) -> bool:
-    """Whether a page of another site is behind this request."""
+def is_cross_site(connection: AnyConnection, public_url: str) -> bool:
+    """Whether the request comes from a page of another site."""
     origin = connection.headers.get("origin")
     if origin is None:
         return connection.headers.get("sec-fetch-site") in ("cross-site", "same-site")
@@ -78,7 +78,7 @@ def is_foreign(connection: AnyConnection, public_url: str) -> bool:
 
 
 async def provide_guest(request: AnyRequest, house: GivenHouse) -> Guest:
-    """The guest who asks; a stranger is told to give a name first."""
+    """The guest who sent the request; refused if they have not given a name yet."""
     guest = await guest_of(request, house.store)
     if guest is None:
         raise Refused("name_first", status=401)
@@ -89,7 +89,7 @@ def provide_lang(request: AnyRequest) -> Lang:
     return language(request)
 
 
-def tell_refusal(request: AnyRequest, error: TableeError) -> Response[RefusalBody]:
+def refusal_response(request: AnyRequest, error: TableeError) -> Response[RefusalBody]:
     status = error.status if isinstance(error, Refused) else 400
     request.app.state.house.metrics.refusals.labels(error.code).inc()
     body = RefusalBody(error.code, sentence(error, language(request)), error.rule)
@@ -99,33 +99,35 @@ def tell_refusal(request: AnyRequest, error: TableeError) -> Response[RefusalBod
     return Response(body, status_code=status, headers=headers, media_type=MediaType.JSON)
 
 
-def tell_fault(request: AnyRequest, error: Exception) -> Response[RefusalBody]:
-    """The house itself failed: its log says how, the answer does not."""
+def internal_error_response(request: AnyRequest, error: Exception) -> Response[RefusalBody]:
+    """An error of our own: the details go to the log, not to the client."""
     logger.error("a request failed", exc_info=error, extra={"method": request.method})
     if is_outage(error):
-        return tell_refusal(request, Refused("not_ready", status=503))
+        return refusal_response(request, Refused("not_ready", status=503))
     say = catalogue("tablee.server", language(request))
     return Response(RefusalBody("fault", say("errors.fault")), status_code=500, media_type=MediaType.JSON)
 
 
-def tell_unreadable(request: AnyRequest, _error: Exception) -> Response[RefusalBody]:
+def unreadable_body_response(request: AnyRequest, _error: Exception) -> Response[RefusalBody]:
     """A body that is not UTF-8, or is nested too deeply."""
     say = catalogue("tablee.server", language(request))
     return Response(RefusalBody("bad_request", say("errors.bad_request")), status_code=400, media_type=MediaType.JSON)
 
 
-def tell_http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
-    """What the framework refuses (bad JSON, wrong types, unknown paths), in our form."""
+def http_error_response(request: AnyRequest, error: HTTPException) -> Response[Any]:
+    """An error of the framework (bad JSON, wrong types, unknown paths) in our format."""
     if error.status_code == 404 and (page := web_client.lost(request)):
         return page
     say = catalogue("tablee.server", language(request))
     code = {404: "no_such_page", 405: "wrong_method", 413: "too_large", 415: "bad_request"}.get(
         error.status_code, "bad_request"
     )
-    what = ""
+    fields = ""
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
-        what = ", ".join(str(part.get("key", "")) for part in error.extra if isinstance(part, dict) and part.get("key"))
-    said = say("errors.bad_fields", fields=what) if what else say(f"errors.{code}")
+        fields = ", ".join(
+            str(part.get("key", "")) for part in error.extra if isinstance(part, dict) and part.get("key")
+        )
+    text = say("errors.bad_fields", fields=fields) if fields else say(f"errors.{code}")
     allowed = [method for method in (error.headers or {}).get("allow", "").split(", ") if method.isupper()]
     headers = {"Allow": ", ".join(allowed)} if code == "wrong_method" else {}
-    return Response(RefusalBody(code, said), status_code=error.status_code, headers=headers, media_type=MediaType.JSON)
+    return Response(RefusalBody(code, text), status_code=error.status_code, headers=headers, media_type=MediaType.JSON)

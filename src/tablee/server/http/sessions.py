@@ -1,4 +1,4 @@
-"""Who is asking. A guest is known by a secret in a cookie; only its hash is kept."""
+"""Sessions: a guest is identified by a secret in a cookie. Only the hash of the secret is stored."""
 
 import hashlib
 import secrets
@@ -9,7 +9,8 @@ from litestar.datastructures import Cookie
 
 from tablee.server.plain_text import cleaned, is_visible
 from tablee.server.refusals import Refused
-from tablee.server.store.store import Guest, Store
+from tablee.server.store.guests import Guest
+from tablee.server.store.store import Store
 
 COOKIE: Final = "tablee_guest"
 COOKIE_SECONDS: Final = 400 * 24 * 3600
@@ -17,29 +18,29 @@ NAME_LENGTH: Final = 30
 
 
 def new_secret() -> str:
-    """256 bits that nobody guesses."""
+    """A random secret of 256 bits."""
     return secrets.token_urlsafe(32)
 
 
 def hashed(secret: str) -> str:
-    """What is kept of a secret."""
+    """The hash of a secret, which is what the database stores."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def new_id(length: int) -> str:
-    """A short id without letters that are mistaken for others."""
+    """A random id without letters that are easily confused."""
     return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(length))
 
 
 def cookie(secret: str, *, secure: bool) -> Cookie:
-    """The cookie that keeps a guest's secret on his device; no script can read it."""
+    """The cookie with a guest's secret. Scripts cannot read it."""
     return Cookie(
         key=COOKIE, value=secret, httponly=True, samesite="lax", secure=secure, path="/", max_age=COOKIE_SECONDS
     )
 
 
 def checked_name(name: str) -> str:
-    """A name as it is shown: one line, nothing but text, not too long."""
+    """A name as it is shown: one line of plain text, not too long; raises `Refused`."""
     shown = cleaned(name)
     if not is_visible(shown):
         raise Refused("name_empty", status=400)
@@ -49,6 +50,6 @@ def checked_name(name: str) -> str:
 
 
 async def guest_of(connection: "ASGIConnection[Any, Any, Any, Any]", store: Store) -> Guest | None:
-    """The guest whose device this is; None for a stranger."""
+    """The guest of a request; None if they have not given a name yet."""
     secret = connection.cookies.get(COOKIE)
-    return await store.guest(hashed(secret)) if secret else None
+    return await store.guests.by_device(hashed(secret)) if secret else None

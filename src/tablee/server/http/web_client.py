@@ -1,13 +1,18 @@
 """The browser client: the files its build left, each as small as the browser can take it."""
 
+import gzip
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any, Final
 
+import msgspec
 from litestar import Request, Response, get
 from litestar.params import FromPath
 
+from tablee.core.registry import GAMES
+from tablee.core.texts import LANGS
+from tablee.server.http.game_facts import game_told
 from tablee.server.refusals import Refused
 
 TYPES: Final = {
@@ -22,6 +27,9 @@ FOREVER: Final = "public, max-age=31536000, immutable"
 """For files whose name changes with what is in them."""
 ENCODINGS: Final = {"br": ".br", "gzip": ".gz"}
 """The best first."""
+PAGE: Final = "index.html"
+NO_GAMES: Final = '<script type="application/json" id="games">null</script>'
+"""Where the page keeps the games of the house; the house fills it, so that the first picture waits for nothing."""
 
 
 @dataclass(frozen=True)
@@ -59,20 +67,36 @@ def files() -> dict[str, Served]:
     }
 
 
+@cache
+def _page(names: tuple[str, ...]) -> Served:
+    """The one page of the client, with what the house tells of these games, in all languages."""
+    page = files()[PAGE]
+    told = msgspec.json.encode({lang: [game_told(name, lang) for name in names] for lang in LANGS})
+    # Nothing in a text may end the element it stands in.
+    filled = NO_GAMES.encode().replace(b"null", told.replace(b"<", b"\\u003c"))
+    body = page.body.replace(NO_GAMES.encode(), filled)
+    return Served(page.type, body, {"gzip": gzip.compress(body, mtime=0)})
+
+
+def _found(path: str) -> Served:
+    file = files().get(path)
+    if file is None:
+        raise Refused("no_such_page", status=404)
+    return _page(tuple(GAMES)) if path == PAGE else file
+
+
 def lost(request: Request[Any, Any, Any]) -> Response[bytes] | None:
     """For somebody who followed a wrong address: a page that says so. Programs are told otherwise."""
-    is_program = request.url.path.startswith(("/api/", "/assets/")) or request.method != "GET"
-    if is_program or "text/html" not in request.headers.get("accept", "") or "index.html" not in files():
+    is_program = request.url.path.startswith(("/api/", "/assets/", "/games/")) or request.method != "GET"
+    if is_program or "text/html" not in request.headers.get("accept", "") or PAGE not in files():
         return None
-    answer = _answer(request, "index.html", "no-cache")
+    answer = _answer(request, PAGE, "no-cache")
     answer.status_code = 404
     return answer
 
 
 def _answer(request: Request[Any, Any, Any], path: str, keep: str) -> Response[bytes]:
-    file = files().get(path)
-    if file is None:
-        raise Refused("no_such_page", status=404)
+    file = _found(path)
     taken = {part.partition(";")[0].strip() for part in request.headers.get("accept-encoding", "").split(",")}
     headers = {"Cache-Control": keep, "Vary": "Accept-Encoding"}
     body = file.body
@@ -91,7 +115,7 @@ def _answer(request: Request[Any, Any, Any], path: str, keep: str) -> Response[b
 )
 async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Every page of the client is one file; it looks at the address by itself."""
-    return _answer(request, "index.html", "no-cache")
+    return _answer(request, PAGE, "no-cache")
 
 
 @get("/assets/{name:str}", include_in_schema=False)

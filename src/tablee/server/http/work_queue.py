@@ -1,4 +1,4 @@
-"""A queue for long work, such as replaying records: a few at a time in threads, so that no table waits for it."""
+"""A queue for slow work, such as replaying records. It runs in a few threads, so that the event loop is not blocked."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,15 +6,15 @@ from typing import Final, ParamSpec, TypeVar
 
 from tablee.server.refusals import Refused
 
-AGAIN: Final = 5
-"""After how many seconds somebody who found the queue full may try again."""
+RETRY_SECONDS: Final = 5
+"""After how many seconds a client may try again if the queue is full."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class WorkQueue:
-    """So much is done at once, so much waits; after that requests are refused for a while."""
+    """Runs `at_once` jobs at the same time and lets `waiting` more wait; further ones are refused."""
 
     def __init__(self, at_once: int, waiting: int) -> None:
         self._slots = asyncio.Semaphore(at_once)
@@ -22,9 +22,9 @@ class WorkQueue:
         self._size = 0
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do this work in a thread as soon as there is room; raises `Refused` if too many wait already."""
+        """Run this in a thread when it is its turn; raises `Refused` if the queue is full."""
         if self._size >= self._most:
-            raise Refused("room_full", {"seconds": AGAIN}, status=429)
+            raise Refused("room_full", {"seconds": RETRY_SECONDS}, status=429)
         self._size += 1
         try:
             async with self._slots:

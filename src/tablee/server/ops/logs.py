@@ -1,8 +1,8 @@
-"""What the house writes down about itself: one line a happening, with no secret, no name and no address in it.
+"""Log lines without secrets, names or addresses.
 
-A line is built from what is allowed, not by removing what is not. Of our own happenings it holds the sentence and the
-fields named in `FIELDS`; of what a library says only the sentence without what was filled in; of an error its kind and
-where it came up, but not its message, which may quote what somebody typed.
+A line is built from what is allowed, not by removing what is not. Of our own records it holds the message and the
+fields named in `FIELDS`; of a library's only the message without its arguments; of an error its type and where it was
+raised, but not its message, which may quote what somebody typed.
 """
 
 import datetime as dt
@@ -30,27 +30,27 @@ FIELDS: Final = (
     "backup",
     "address",
 )
-"""The fields a line may have. `address` is shown as a short hash that means nothing once the process has ended."""
+"""The fields a line may have. `address` is shown as a short hash whose key is lost when the process ends."""
 
 _SALT: Final = secrets.token_bytes(16)
 _QUIET: Final = ("uvicorn", "uvicorn.error", "alembic", "litestar", "sqlalchemy", "httpx", "asyncio")
-"""Libraries of which only warnings are of interest."""
+"""Libraries whose info messages are not logged."""
 
 
-def hidden(address: str) -> str:
-    """An address so that two lines can be seen to tell of the same one, and no more."""
+def hashed_address(address: str) -> str:
+    """A hash that shows only whether two lines are about the same address."""
     return hashlib.blake2s(address.encode(), key=_SALT, digest_size=4).hexdigest()
 
 
 def configure(form: str = "", stream: TextIO | None = None) -> None:
-    """Write lines to standard error: `json`, or `text` for people, who are told only what is amiss.
+    """Log to standard error as `json`, or as `text` for people (warnings and errors only).
 
     Empty: text on a terminal, else JSON.
     """
     out = stream or sys.stderr
     for_people = form == "text" or (not form and out.isatty())
     handler = logging.StreamHandler(out)
-    handler.setFormatter(Sentences() if for_people else Lines())
+    handler.setFormatter(TextFormatter() if for_people else JsonFormatter())
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
@@ -61,10 +61,10 @@ def configure(form: str = "", stream: TextIO | None = None) -> None:
         library.setLevel(logging.WARNING)
 
 
-def told(record: logging.LogRecord) -> dict[str, Any]:
-    """All that a line says of a happening."""
+def line_of(record: logging.LogRecord) -> dict[str, Any]:
+    """The content of a log line."""
     ours = record.name.partition(".")[0] == "tablee"
-    said: dict[str, Any] = {
+    line: dict[str, Any] = {
         "at": dt.datetime.fromtimestamp(record.created, dt.UTC).isoformat(timespec="milliseconds"),
         "severity": record.levelname.lower(),
         "from": record.name,
@@ -73,15 +73,15 @@ def told(record: logging.LogRecord) -> dict[str, Any]:
     }
     for name in FIELDS:
         if ours and (value := record.__dict__.get(name)) is not None:
-            said[name] = hidden(str(value)) if name == "address" else value
+            line[name] = hashed_address(str(value)) if name == "address" else value
     if record.exc_info and record.exc_info[1] is not None:
-        said["error"] = list(_kinds(record.exc_info[1]))
-        said["where"] = _where(record.exc_info[1])
-    return said
+        line["error"] = list(_error_types(record.exc_info[1]))
+        line["where"] = _where(record.exc_info[1])
+    return line
 
 
-def _kinds(error: BaseException) -> Iterator[str]:
-    """The kind of an error, and of those that led to it."""
+def _error_types(error: BaseException) -> Iterator[str]:
+    """The type of an error, and of its causes."""
     seen: set[int] = set()
     cause: BaseException | None = error
     while cause is not None and id(cause) not in seen:
@@ -91,31 +91,31 @@ def _kinds(error: BaseException) -> Iterator[str]:
 
 
 def _where(error: BaseException) -> list[str]:
-    """The way through our own files, and the place where it ended."""
+    """The frames of the traceback that are in our own files, and the last one."""
     frames = traceback.extract_tb(error.__traceback__)
-    passed = [frame for frame in frames if "tablee" in Path(frame.filename).parts] + frames[-1:]
-    return list(dict.fromkeys(f"{_file(frame.filename)}:{frame.lineno} {frame.name}" for frame in passed))
+    shown = [frame for frame in frames if "tablee" in Path(frame.filename).parts] + frames[-1:]
+    return list(dict.fromkeys(f"{_file(frame.filename)}:{frame.lineno} {frame.name}" for frame in shown))
 
 
 def _file(name: str) -> str:
-    """A file as seen from the folder of its package."""
+    """The last parts of a path."""
     return "/".join(Path(name).parts[-3:])
 
 
-class Lines(logging.Formatter):
-    """One JSON object a line, for programs."""
+class JsonFormatter(logging.Formatter):
+    """One JSON object per line, for programs."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return json.dumps(told(record), ensure_ascii=False, default=str)
+        return json.dumps(line_of(record), ensure_ascii=False, default=str)
 
 
-class Sentences(logging.Formatter):
+class TextFormatter(logging.Formatter):
     """A line for people."""
 
     def format(self, record: logging.LogRecord) -> str:
-        said = told(record)
-        fields = " ".join(f"{name}={said[name]}" for name in FIELDS if name in said)
-        first = f"{said['at'][11:19]} {said['severity']:<7} {said['what']} {fields}".rstrip()
-        if "error" not in said:
+        line = line_of(record)
+        fields = " ".join(f"{name}={line[name]}" for name in FIELDS if name in line)
+        first = f"{line['at'][11:19]} {line['severity']:<7} {line['what']} {fields}".rstrip()
+        if "error" not in line:
             return first
-        return "\n".join([first, f"  {' < '.join(said['error'])}", *(f"    {place}" for place in said["where"])])
+        return "\n".join([first, f"  {' < '.join(line['error'])}", *(f"    {place}" for place in line["where"])])

@@ -1,4 +1,4 @@
-"""What the house does in quiet moments: it frees memory and empties what was deleted from the disk."""
+"""Periodic maintenance: collects garbage and removes deleted data from the disk, preferably while the house is idle."""
 
 import asyncio
 import gc
@@ -11,41 +11,41 @@ from sqlalchemy.exc import SQLAlchemyError
 logger = logging.getLogger("tablee.maintenance")
 
 PAUSE: Final = 10.0
-"""How long to wait between two rounds, in seconds."""
-THOROUGH: Final = 300.0
-"""After how many seconds all of memory is searched for garbage: with 200 tables, that takes some 20 ms."""
-OVERDUE: Final = 900.0
-"""After how many seconds that is done although there was no quiet moment."""
+"""Seconds between two rounds."""
+FULL_COLLECTION_SECONDS: Final = 300.0
+"""Seconds between two full garbage collections; one takes about 20 ms with 200 tables."""
+MAX_COLLECTION_DELAY: Final = 900.0
+"""After so many seconds a full collection is done even if the house is not idle."""
 
 
 class Maintenance:
-    """Python rarely searches for garbage by itself here (see run.py): cycles of dead objects are found by this."""
+    """The rounds of maintenance. Automatic garbage collection is made rare in run.py, so cycles are collected here."""
 
     def __init__(
-        self, clean_up: Callable[[], Awaitable[None]], now: Callable[[], float], is_quiet: Callable[[], bool]
+        self, clean_up: Callable[[], Awaitable[None]], now: Callable[[], float], is_idle: Callable[[], bool]
     ) -> None:
-        """`clean_up`: what the database has to do; `is_quiet`: whether nobody waits for anything."""
+        """`clean_up`: the maintenance of the database; `is_idle`: whether no command is waiting."""
         self._clean_up = clean_up
         self._now = now
-        self._is_quiet = is_quiet
-        self._done_at = now()
-        """When all of memory was last searched."""
+        self._is_idle = is_idle
+        self._collected_at = now()
+        """When the last full garbage collection was done."""
 
     async def run(self) -> None:
-        """A round now and then, for ever."""
+        """Do rounds until cancelled."""
         while True:
             await asyncio.sleep(PAUSE)
-            await self.do_round()
+            await self.run_once()
 
-    async def do_round(self) -> None:
-        """Do what is due."""
+    async def run_once(self) -> None:
+        """Do one round."""
         try:
             await self._clean_up()
         except SQLAlchemyError as error:
             logger.warning("the database does not answer", exc_info=error)
-        now, is_quiet = self._now(), self._is_quiet()
-        if now - self._done_at >= (THOROUGH if is_quiet else OVERDUE):
+        now, is_idle = self._now(), self._is_idle()
+        if now - self._collected_at >= (FULL_COLLECTION_SECONDS if is_idle else MAX_COLLECTION_DELAY):
             gc.collect()
-            self._done_at = now
-        elif is_quiet:
+            self._collected_at = now
+        elif is_idle:
             gc.collect(1)

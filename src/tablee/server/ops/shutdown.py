@@ -1,4 +1,4 @@
-"""Closing the house: whoever is connected is told before the sockets are cut."""
+"""Graceful shutdown: clients get their pending answers before the sockets are closed."""
 
 import asyncio
 import signal
@@ -9,31 +9,31 @@ from types import FrameType
 from typing import Any, Final, Protocol
 
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
-PATIENCE: Final = 5.0
-"""How long everybody has to take his last messages, in seconds."""
+DISCONNECT_SECONDS: Final = 5.0
+"""How long clients have to receive their last messages."""
 
 
-class Leaving(Protocol):
-    """Somebody who can be told that the house closes."""
+class Disconnectable(Protocol):
+    """A client connection, as far as the shutdown needs to know it."""
 
-    def leave(self) -> None: ...
+    def disconnect(self) -> None: ...
 
 
-async def goodbye(connected: Collection[Leaving]) -> None:
-    """Have everybody get his answers and leave; `connected` empties itself as they go."""
+async def disconnect_all(connections: Collection[Disconnectable]) -> None:
+    """Disconnect all clients, and wait until they are gone: each one removes itself from `connections`."""
     with suppress(TimeoutError):
-        async with asyncio.timeout(PATIENCE):
-            while connected:
-                for reader in tuple(connected):
-                    reader.leave()
+        async with asyncio.timeout(DISCONNECT_SECONDS):
+            while connections:
+                for connection in tuple(connections):
+                    connection.disconnect()
                 await asyncio.sleep(0.01)
 
 
 @contextmanager
-def before_stopping(farewell: Callable[[], Awaitable[None]]) -> Iterator[None]:
-    """When a signal says to stop, do this first, and then what the signal did before; a second signal does not wait.
+def before_shutdown(work: Callable[[], Awaitable[None]]) -> Iterator[None]:
+    """On a signal to stop, do this work first, then call the previous handler. A second signal does not wait.
 
-    uvicorn cuts all sockets before it tells the application that it stops: that would be too late.
+    uvicorn closes all sockets before it tells the application to shut down, which would be too late.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -43,7 +43,7 @@ def before_stopping(farewell: Callable[[], Awaitable[None]]) -> Iterator[None]:
     stopping: list[asyncio.Task[None]] = []
 
     async def stop(number: int) -> None:
-        await farewell()
+        await work()
         before[number](number, None)
 
     def begin(number: int) -> None:

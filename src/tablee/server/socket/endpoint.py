@@ -1,4 +1,4 @@
-"""Where a client opens its socket at a table."""
+"""The WebSocket endpoint of a table."""
 
 from collections import Counter
 from typing import Any, Final
@@ -19,14 +19,14 @@ from tablee.server.settings import Settings
 from tablee.server.socket import connection as connections
 from tablee.server.store.outages import is_outage
 
-CLOSED: Final = 4000
-"""A socket that is refused is closed with this and the HTTP status of the refusal."""
+CLOSE_CODE_BASE: Final = 4000
+"""A refused socket is closed with this plus the HTTP status of the refusal."""
 
 
 @websocket("/api/tables/{table_id:str}/socket")
 async def socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
-    """One socket a table: `?seat=` to see it from a seat of one's own (`none`: as a spectator), `?since=` the last
-    version one has, `?words=` the language to be told everything in words too."""
+    """The socket of a table. Query: `seat`, one of the client's own (`none`: a spectator); `since`, the last version
+    the client has; `words`, the language in which to get everything in words, too."""
     state = socket.app.state
     house: House = state.house
     settings: Settings = state.settings
@@ -42,10 +42,10 @@ async def socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> N
         if not isinstance(error, Refused) and not is_outage(error):
             raise
         refused = error if isinstance(error, Refused) else Refused("not_ready", status=503)
-        # A browser learns nothing of a socket that was not opened: it is opened, told why, and closed.
+        # Browsers hide why a handshake failed: so accept it, send the refusal, and close.
         await socket.accept()
         await socket.send_text(msgspec.json.encode(connections.refusal(refused, language(socket))))
-        await socket.close(CLOSED + refused.status, refused.code)
+        await socket.close(CLOSE_CODE_BASE + refused.status, refused.code)
     else:
         await socket.accept()
         state.connections.add(reader)
@@ -62,17 +62,17 @@ async def socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> N
 async def _reader(
     socket: "WebSocket[Any, Any, Any]", house: House, live: LiveTable, settings: Settings
 ) -> connections.Connection:
-    """Somebody at the table, as the socket's address and headers tell; raises `Refused`."""
+    """The connection for a socket, by its query and headers; raises `Refused`."""
     guest = await guest_of(socket, house.store)
     program = _program(socket)
-    budget = TokenBucket(settings.messages_per_second, 10 * settings.messages_per_second, house.timer.now())
+    bucket = TokenBucket(settings.messages_per_second, 10 * settings.messages_per_second, house.timer.now())
     reader = connections.Connection(
-        socket, house, live, guest=guest, program=program, lang=language(socket), budget=budget
+        socket, house, live, guest=guest, program=program, lang=language(socket), bucket=bucket
     )
-    if program is not None and not reader.mine():
+    if program is not None and not reader.own_seats():
         raise Refused("bad_token", status=403)
     if (asked := socket.query_params.get("seat")) is not None:
-        reader.look_from(None if asked == "none" else _number(asked))
+        reader.watch_from(None if asked == "none" else _number(asked))
     since = socket.query_params.get("since")
     reader.since = _number(since) if since is not None else None
     reader.words = _lang(socket.query_params.get("words"))
@@ -95,6 +95,6 @@ def _lang(text: str | None) -> Lang | None:
 
 
 def _program(socket: "WebSocket[Any, Any, Any]") -> str | None:
-    """The hash of the token that a program shows."""
+    """The hash of a program's token, if the request has one."""
     scheme, _, token = socket.headers.get("authorization", "").partition(" ")
     return hashed(token) if scheme.lower() == "bearer" else None

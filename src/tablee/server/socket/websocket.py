@@ -1,4 +1,4 @@
-"""uvicorn's WebSocket, with a short way out: many readers are told the same bytes, and framing them once is enough."""
+"""uvicorn's WebSocket, extended to send frames that are encoded once and shared by many readers."""
 
 from asyncio import BaseTransport
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -10,15 +10,15 @@ if TYPE_CHECKING:
     from uvicorn._types import ASGISendEvent
 
 EXTENSION: Final = "tablee.socket"
-"""Under which name the application finds it among the extensions of its scope."""
-UNREAD: Final = 16
-"""How many messages may come in before the first is looked at; then the other side has to wait."""
+"""The key of the `FrameSocket` in the extensions of the ASGI scope."""
+MAX_UNREAD_MESSAGES: Final = 16
+"""How many messages may wait unread before the client is paused."""
 
 
-def framed(message: bytes) -> bytes:
-    """A text message as it goes over the wire (RFC 6455, section 5.2): whole, not masked, not compressed.
+def text_frame(message: bytes) -> bytes:
+    """The frame of a text message (RFC 6455, section 5.2): unfragmented, unmasked, uncompressed.
 
-    >>> framed(b"Bonjour")
+    >>> text_frame(b"Bonjour")
     b'\\x81\\x07Bonjour'
     """
     length = len(message)
@@ -30,7 +30,7 @@ def framed(message: bytes) -> bytes:
 
 
 class FrameSocket(WebSocketsSansIOProtocol):
-    """One socket. Handshake, pings and closing are uvicorn's own."""
+    """One socket. Handshake, pings and closing are left to uvicorn."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -41,14 +41,14 @@ class FrameSocket(WebSocketsSansIOProtocol):
         super().connection_made(transport)
         self._unsent: list[bytes] = []
 
-    def tell(self, frame: bytes) -> None:
-        """Send a frame soon: all that are told at one moment go out together. Nobody waits for it."""
+    def send_frame(self, frame: bytes) -> None:
+        """Send a frame soon, together with others of the same moment. Does not wait."""
         if not self._unsent:
             self.loop.call_soon(self.flush)
         self._unsent.append(frame)
 
     def flush(self) -> None:
-        """Send what was told, unless the socket is closing."""
+        """Send the collected frames, unless the socket is closing."""
         frames, self._unsent = self._unsent, []
         if frames and not self.close_sent and not self.transport.is_closing():
             self.transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
@@ -58,15 +58,15 @@ class FrameSocket(WebSocketsSansIOProtocol):
         await super().send(message)
 
     @property
-    def waiting(self) -> int:
-        """How many bytes the other side has not taken yet."""
+    def unsent_bytes(self) -> int:
+        """How many bytes the client has not received yet."""
         return self.transport.get_write_buffer_size()
 
     def send_receive_event_to_app(self) -> None:
-        """As uvicorn does it; but the other side is stopped only when it is far ahead, not after every message."""
-        if self.read_paused or self.queue.qsize() >= UNREAD:
+        """Like uvicorn, but pause the client only when many messages wait, not after every message."""
+        if self.read_paused or self.queue.qsize() >= MAX_UNREAD_MESSAGES:
             super().send_receive_event_to_app()
         else:
-            self.read_paused = True  # so that it is not stopped now
+            self.read_paused = True  # so that uvicorn does not pause it now
             super().send_receive_event_to_app()
             self.read_paused = False

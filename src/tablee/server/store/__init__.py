@@ -1,1 +1,1 @@
-"""Where the house keeps what it must not lose: one SQLite file, or PostgreSQL."""
+"""The database of the house: one SQLite file, or PostgreSQL."""

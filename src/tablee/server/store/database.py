@@ -1,4 +1,4 @@
-"""Opening the database: its settings, its migrations, its backups."""
+"""Engines, migrations and backups of the database."""
 
 import shutil
 import sqlite3
@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 BUSY_MILLISECONDS: Final = 10_000
-"""How long to wait for somebody else who writes to the same SQLite file."""
+"""How long to wait for another writer of the same SQLite file."""
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
@@ -29,7 +29,7 @@ def sqlite_file(url: str) -> Path | None:
 
 def engine(url: str) -> AsyncEngine:
     """An engine for `sqlite+aiosqlite:///…` or `postgresql+psycopg://…`."""
-    # No parameters in errors: they are what people typed.
+    # No parameters in error messages: they may contain what people typed.
     made = create_async_engine(url, pool_pre_ping=not url.startswith("sqlite"), hide_parameters=True)
     if url.startswith("sqlite"):
         event.listen(made.sync_engine, "connect", _prepare_sqlite)
@@ -37,7 +37,7 @@ def engine(url: str) -> AsyncEngine:
 
 
 def writing_engine(url: str) -> Engine:
-    """An engine for the same database that knows no event loop, for the thread that writes the log."""
+    """A synchronous engine for the same database, for the thread that writes the log."""
     made = create_engine(
         make_url(url.replace("+aiosqlite", "")), pool_pre_ping=not url.startswith("sqlite"), hide_parameters=True
     )
@@ -47,19 +47,19 @@ def writing_engine(url: str) -> Engine:
 
 
 def _migrating_engine(url: str) -> AsyncEngine:
-    """An engine on which a migration of SQLite is one transaction: all of it is done, or nothing."""
+    """An engine on which a migration of SQLite is a single transaction."""
     made = engine(url)
     if url.startswith("sqlite"):
-        event.listen(made.sync_engine, "connect", _leave_transactions_to_us)
+        event.listen(made.sync_engine, "connect", _disable_driver_transactions)
         event.listen(made.sync_engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     return made
 
 
-def _leave_transactions_to_us(connection: Any, _record: object) -> None:
-    # By itself the driver begins a transaction only before rows are changed, not before tables are.
+def _disable_driver_transactions(connection: Any, _record: object) -> None:
+    # The driver's own transactions cover changes of rows only, not of tables.
     connection.isolation_level = None
     cursor = connection.cursor()
-    # A table that is made anew is dropped on the way: nothing that belongs to it may go with it.
+    # Altering a table drops it and creates it again: rows that refer to it must not be deleted with it.
     cursor.execute("PRAGMA foreign_keys=OFF")
     cursor.close()
 
@@ -67,7 +67,7 @@ def _leave_transactions_to_us(connection: Any, _record: object) -> None:
 def _prepare_sqlite(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
     # FULL: a commit that was acknowledged survives a power cut, not only a crash of the process.
-    # secure_delete: what a guest wants forgotten is not left in free pages of the file.
+    # secure_delete: deleted data must not stay in free pages of the file.
     settings = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")
     for pragma in (*settings, f"busy_timeout={BUSY_MILLISECONDS}"):
         cursor.execute(f"PRAGMA {pragma}")
@@ -82,37 +82,37 @@ def _alembic(connection: Connection) -> Config:
 
 
 def is_current(connection: Connection) -> bool:
-    """Whether the database has the tables this version of the house expects."""
+    """Whether the database has the schema of this version of the house."""
     head = ScriptDirectory.from_config(_alembic(connection)).get_current_head()
     return MigrationContext.configure(connection).get_current_revision() == head
 
 
 async def migrate(database: AsyncEngine, url: str) -> Path | None:
-    """Bring the database up to date. An SQLite file that has to change is copied first; returns the copy."""
+    """Migrate the database if needed. An existing SQLite file is backed up before; returns the backup."""
     async with database.connect() as connection:
         if await connection.run_sync(is_current):
             return None
         is_new = await connection.run_sync(lambda sync: MigrationContext.configure(sync).get_current_revision() is None)
     file = sqlite_file(url)
-    copy = None
+    backup = None
     if file is not None and not is_new:
-        copy = backup_sqlite(
+        backup = backup_sqlite(
             file, file.with_name(f"{file.stem}-before-migration-{time.strftime('%Y%m%d-%H%M%S')}.sqlite")
         )
     migrating = _migrating_engine(url)
     try:
         async with migrating.begin() as connection:
             if database.dialect.name == "postgresql":
-                # Several processes may start at once: one migrates, the others wait and find nothing to do.
+                # Several processes may start at once: one migrates, the others wait and then have nothing to do.
                 await connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7461626)")
             await connection.run_sync(lambda sync: command.upgrade(_alembic(sync), "head"))
     finally:
         await migrating.dispose()
-    return copy
+    return backup
 
 
 def backup_sqlite(file: Path, target: Path) -> Path:
-    """A consistent copy of an SQLite database, also while it is written to; only its owner can read it."""
+    """A consistent copy of an SQLite database, even while it is in use; only its owner can read the file."""
     part = target.with_suffix(".part")
     part.unlink(missing_ok=True)
     part.touch(mode=0o600)

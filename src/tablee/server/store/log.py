@@ -1,4 +1,4 @@
-"""Writing to the log. Rows of many tables share a commit, so that durable moves stay cheap."""
+"""The writer of the log. Rows of many tables share a commit, so that durable moves stay cheap."""
 
 import asyncio
 import logging
@@ -15,49 +15,50 @@ from tablee.server.refusals import Refused
 from tablee.server.store import schema
 from tablee.server.store.outages import is_outage
 from tablee.server.store.postgres_notices import CHANNEL, notice
-from tablee.server.table.table import Row
+from tablee.server.table.rows import Row
 
 logger = logging.getLogger("tablee.log")
 _encode = msgspec.json.Encoder().encode
 
 
 class NumberTaken(Exception):
-    """Somebody else has written a row of this number: read on, then try again."""
+    """Another process has written a row of this number: read the new rows, then try again."""
 
 
 @dataclass(slots=True)
-class Writing:
-    """Rows of one table to be written together or not at all."""
+class WriteRequest:
+    """Rows of one table, to be written in one transaction."""
 
     table_id: str
     rows: Sequence[Row]
     status: str | None = None
     """The table's new status, if it changed."""
     seats: dict[int, str | None] | None = None
-    """Who holds which seat, if that changed."""
+    """The guest of each seat, if that changed."""
     done: "asyncio.Future[None]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
 class Log:
-    """The writer of the log: one thread, one transaction at a time, everything that waits goes into the next.
+    """Writes the log from one thread, one transaction at a time; all requests that wait go into the next one.
 
-    The thread has a connection of its own and no event loop between it and the database: every move pays for this.
+    The thread has its own synchronous connection: that is faster than an async one, and every move pays for it.
     """
 
     def __init__(
         self,
         engine: Engine,
-        tell: Callable[[Mapping[str, int]], None] | None = None,
-        took: Callable[[float], None] | None = None,
+        publish: Callable[[Mapping[str, int]], None] | None = None,
+        observe_seconds: Callable[[float], None] | None = None,
     ) -> None:
         self._engine = engine
-        self._took = took
-        self.tell = tell
-        """How other processes are told of rows once they are committed, if not by PostgreSQL's own way."""
-        self.notifies = engine.dialect.name == "postgresql" and tell is None
-        place = "?" if engine.dialect.name == "sqlite" else "%s"
-        self._insertion = f"INSERT INTO entries (table_id, number, kind, data, at) VALUES ({', '.join([place] * 5)})"  # noqa: S608
-        self._waiting: list[Writing] = []
+        self._observe_seconds = observe_seconds
+        self.publish = publish
+        """Notifies other processes after a commit. None: PostgreSQL's NOTIFY is used, within the transaction."""
+        self.uses_notify = engine.dialect.name == "postgresql" and publish is None
+        placeholder = "?" if engine.dialect.name == "sqlite" else "%s"
+        values = ", ".join([placeholder] * 5)
+        self._insert_sql = f"INSERT INTO entries (table_id, number, kind, data, at) VALUES ({values})"  # noqa: S608
+        self._waiting: list[WriteRequest] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._thread = ThreadPoolExecutor(1, "log writer")
@@ -67,7 +68,7 @@ class Log:
         self._task = asyncio.create_task(self._run(), name="log writer")
 
     async def close(self) -> None:
-        """Write what waits, then stop."""
+        """Write the requests that wait, then stop."""
         self._closing = True
         self._wake.set()
         if self._task:
@@ -75,12 +76,12 @@ class Log:
         self._thread.shutdown()
         self._engine.dispose()
 
-    async def write(self, writing: Writing) -> None:
-        """Returns once the rows are committed; raises `NumberTaken` if a number was not free, `Refused` if the
-        database cannot be written to now; anything else if these rows cannot be saved, whenever it is tried."""
-        self._waiting.append(writing)
+    async def write(self, request: WriteRequest) -> None:
+        """Returns once the rows are committed. Raises `NumberTaken` if a number was not free, `Refused` if the database
+        is not available, anything else if these rows can never be saved."""
+        self._waiting.append(request)
         self._wake.set()
-        await writing.done
+        await request.done
 
     async def _run(self) -> None:
         in_thread = asyncio.get_running_loop().run_in_executor
@@ -90,67 +91,68 @@ class Log:
             batch, self._waiting = self._waiting, []
             if batch:
                 began = perf_counter()
-                problems = await in_thread(self._thread, self._saved, batch)
-                self._acknowledge(batch, problems)
-                if self._took:
-                    self._took(perf_counter() - began)
+                errors = await in_thread(self._thread, self._save, batch)
+                self._acknowledge(batch, errors)
+                if self._observe_seconds:
+                    self._observe_seconds(perf_counter() - began)
 
-    def _acknowledge(self, batch: list[Writing], problems: list[Exception | None]) -> None:
+    def _acknowledge(self, batch: list[WriteRequest], errors: list[Exception | None]) -> None:
         saved = []
-        for writing, problem in zip(batch, problems, strict=True):
-            if problem is None:
-                saved.append(writing)
-            if not writing.done.done():
-                writing.done.set_result(None) if problem is None else writing.done.set_exception(problem)
-        if self.tell and saved:
-            self.tell(_last_rows(saved))
+        for request, error in zip(batch, errors, strict=True):
+            if error is None:
+                saved.append(request)
+            if not request.done.done():
+                request.done.set_result(None) if error is None else request.done.set_exception(error)
+        if self.publish and saved:
+            self.publish(_last_rows(saved))
 
-    def _saved(self, batch: list[Writing]) -> list[Exception | None]:
-        """In the thread: commit these rows together; what went wrong with each, if anything did."""
+    def _save(self, batch: list[WriteRequest]) -> list[Exception | None]:
+        """Commit these rows in one transaction; returns the error of each request, if any. Runs in the thread."""
         try:
             with self._engine.begin() as connection:
                 self._insert(connection, batch)
         except Exception as error:
             if len(batch) > 1 and not is_outage(error):
-                return [problem for writing in batch for problem in self._saved([writing])]
+                # One bad request must not fail the others: try each one alone.
+                return [failure for request in batch for failure in self._save([request])]
             if not is_outage(error):
                 return [NumberTaken() if isinstance(error, IntegrityError) else error]
             logger.error("rows not saved", exc_info=error)
             return [Refused("not_saved", status=503) for _ in batch]
         return [None for _ in batch]
 
-    def _insert(self, connection: Connection, batch: list[Writing]) -> None:
+    def _insert(self, connection: Connection, batch: list[WriteRequest]) -> None:
         rows = [
-            (writing.table_id, row.number, row.kind, _encode(row.data).decode(), row.at)
-            for writing in batch
-            for row in writing.rows
+            (request.table_id, row.number, row.kind, _encode(row.data).decode(), row.at)
+            for request in batch
+            for row in request.rows
         ]
-        # Straight to the driver: this is the one statement that every move pays for.
-        connection.exec_driver_sql(self._insertion, rows)
-        for writing in batch:
-            if writing.status is not None:
-                changed = {"status": writing.status, "changed_at": writing.rows[-1].at}
-                where = schema.tables.c.id == writing.table_id
+        # Straight to the driver: every move pays for this statement.
+        connection.exec_driver_sql(self._insert_sql, rows)
+        for request in batch:
+            if request.status is not None:
+                changed = {"status": request.status, "changed_at": request.rows[-1].at}
+                where = schema.tables.c.id == request.table_id
                 connection.execute(update(schema.tables).where(where).values(changed))
-            if writing.seats is not None:
-                connection.execute(delete(schema.seats).where(schema.seats.c.table_id == writing.table_id))
+            if request.seats is not None:
+                connection.execute(delete(schema.seats).where(schema.seats.c.table_id == request.table_id))
                 held = [
-                    {"table_id": writing.table_id, "seat": seat, "guest": guest}
-                    for seat, guest in writing.seats.items()
+                    {"table_id": request.table_id, "seat": seat, "guest": guest}
+                    for seat, guest in request.seats.items()
                     if guest is not None
                 ]
                 if held:
                     connection.execute(insert(schema.seats), held)
-        if self.notifies:
-            for notice in notices_of(_last_rows(batch)):
-                connection.execute(*notice)
+        if self.uses_notify:
+            for statement in notify_statements(_last_rows(batch)):
+                connection.execute(*statement)
 
 
-def _last_rows(batch: Sequence[Writing]) -> dict[str, int]:
-    return {writing.table_id: writing.rows[-1].number for writing in batch}
+def _last_rows(batch: Sequence[WriteRequest]) -> dict[str, int]:
+    return {request.table_id: request.rows[-1].number for request in batch}
 
 
-def notices_of(tables: Mapping[str, int]) -> list[tuple[TextClause, dict[str, str]]]:
-    """What tells the other processes of rows, in the same transaction: whoever hears of them finds them committed."""
+def notify_statements(tables: Mapping[str, int]) -> list[tuple[TextClause, dict[str, str]]]:
+    """Notify other processes as part of the transaction, so that they find the rows committed."""
     query = text("SELECT pg_notify(:channel, :payload)")
     return [(query, {"channel": CHANNEL, "payload": notice(table_id, number)}) for table_id, number in tables.items()]

@@ -1,10 +1,10 @@
-"""Telling a database that does not answer now from one that was asked for what it cannot do."""
+"""Distinguishes an unavailable database from a statement that failed."""
 
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoneFree
 
 
 def is_outage(error: Exception) -> bool:
-    """Whether the database itself is what failed (or has no connection free): nothing else can be done either."""
-    is_cut_off = isinstance(error, DBAPIError) and error.connection_invalidated
-    return is_cut_off or isinstance(error, OperationalError | NoneFree)
+    """Whether the database itself is unavailable, or has no free connection: other statements would fail, too."""
+    is_disconnected = isinstance(error, DBAPIError) and error.connection_invalidated
+    return is_disconnected or isinstance(error, OperationalError | NoneFree)

@@ -1,4 +1,4 @@
-"""Processes on one PostgreSQL database tell each other what they wrote, through LISTEN and NOTIFY."""
+"""Notices between processes through PostgreSQL's LISTEN and NOTIFY."""
 
 import asyncio
 import logging
@@ -11,25 +11,25 @@ logger = logging.getLogger("tablee.notices")
 
 CHANNEL: Final = "tablee_tables"
 PAUSE: Final = 1.0
-"""How long to wait before listening again once the database was lost, in seconds."""
+"""Seconds before the next attempt after the connection was lost."""
 
 
 def notice(table_id: str, number: int) -> str:
-    """That a table was written to, up to this row (0: rows of it were changed, read it anew)."""
+    """Says that a table has rows up to this number (0: earlier rows were changed, reload the table)."""
     return f"{table_id} {number}"
 
 
-async def listen(url: str, hear: Callable[[str, int], None], missed: Callable[[], None]) -> None:
-    """Hear of all that is written; `missed` is called whenever something may have been written unheard."""
+async def listen(url: str, on_notice: Callable[[str, int], None], on_missed: Callable[[], None]) -> None:
+    """Receive notices until cancelled; `on_missed` is called whenever some may have been missed."""
     address = url.replace("postgresql+psycopg", "postgresql", 1)
     while True:
         try:
             async with await AsyncConnection.connect(address, autocommit=True) as connection:
                 await connection.execute(f"LISTEN {CHANNEL}")
-                missed()
-                async for heard in connection.notifies():
-                    table_id, number = heard.payload.split()
-                    hear(table_id, int(number))
+                on_missed()
+                async for received in connection.notifies():
+                    table_id, number = received.payload.split()
+                    on_notice(table_id, int(number))
         except Error:
             logger.warning("lost the database, listening again soon")
         await asyncio.sleep(PAUSE)

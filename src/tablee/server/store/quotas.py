@@ -1,4 +1,4 @@
-"""Counting what a guest has, so that he gets no more of it than he may."""
+"""Quotas: how many tables or records a guest may have."""
 
 from typing import Any
 
@@ -8,9 +8,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tablee.server.store import schema
 
 
-async def counted(connection: AsyncConnection, guest: str | None, query: "Select[Any]") -> int:
-    """The number that a query finds; until the transaction ends nobody else counts what this guest has."""
+async def locked_count(connection: AsyncConnection, guest: str | None, query: "Select[Any]") -> int:
+    """The result of a counting query, with the guest locked until the transaction ends."""
     guests = schema.guests
-    # Written to, so that of several who count at once, in whatever processes, all but one wait.
+    # An update that changes nothing locks the row: others who count for this guest wait, in any process.
     await connection.execute(update(guests).where(guests.c.id == guest).values(name=guests.c.name))
     return int((await connection.execute(query)).scalar_one())

@@ -1,4 +1,4 @@
-"""Records that guests bring along, as the database keeps them."""
+"""The records that guests have uploaded."""
 
 from typing import Any
 
@@ -7,48 +7,48 @@ from sqlalchemy import Select, and_, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tablee.server.store import schema
-from tablee.server.store.quotas import counted
+from tablee.server.store.quotas import locked_count
 
 
-class Kept(msgspec.Struct, frozen=True):
-    """A record on the shelf: all of it but the match itself."""
+class StoredRecord(msgspec.Struct, frozen=True):
+    """An uploaded record without its text."""
 
     id: str
     game: str
     about: dict[str, Any]
-    """What a list shows of it: options, seats, result."""
+    """What lists show: options, seats, result."""
     created_at: float
 
 
 class RecordStore:
-    """The records of all guests."""
+    """The uploaded records of all guests."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
-    async def add(self, guest: str, kept: Kept, text: str, most: int) -> bool:
-        """Keep a record, unless the guest has so many already; returns whether it was done."""
+    async def add(self, guest: str, record: StoredRecord, text: str, most: int) -> bool:
+        """Store a record, unless the guest has `most` already; returns whether it was stored."""
         values = {
-            "id": kept.id,
+            "id": record.id,
             "guest": guest,
-            "game": kept.game,
-            "about": msgspec.json.encode(kept.about).decode(),
+            "game": record.game,
+            "about": msgspec.json.encode(record.about).decode(),
             "data": text,
-            "created_at": kept.created_at,
+            "created_at": record.created_at,
         }
         async with self._engine.begin() as connection:
-            if await counted(connection, guest, _records_of(guest)) >= most:
+            if await locked_count(connection, guest, _count_of(guest)) >= most:
                 return False
             await connection.execute(insert(schema.records).values(values))
         return True
 
     async def text(self, record_id: str) -> str | None:
-        """A record as it came; None if there is none."""
+        """The text of a record; None if there is none."""
         query = select(schema.records.c.data).where(schema.records.c.id == record_id)
         async with self._engine.connect() as connection:
             return (await connection.execute(query)).scalar_one_or_none()
 
-    async def of(self, guest: str) -> list[Kept]:
+    async def of(self, guest: str) -> list[StoredRecord]:
         """The records of a guest, the newest first."""
         records = schema.records.c
         query = (
@@ -58,20 +58,19 @@ class RecordStore:
         )
         async with self._engine.connect() as connection:
             found = (await connection.execute(query)).all()
-        return [Kept(row.id, row.game, msgspec.json.decode(row.about), row.created_at) for row in found]
+        return [StoredRecord(row.id, row.game, msgspec.json.decode(row.about), row.created_at) for row in found]
 
-    async def number_of(self, guest: str) -> int:
+    async def count(self, guest: str) -> int:
         async with self._engine.connect() as connection:
-            return int((await connection.execute(_records_of(guest))).scalar_one())
+            return int((await connection.execute(_count_of(guest))).scalar_one())
 
     async def remove(self, guest: str, record_id: str) -> bool:
-        """Whether there was one of this guest to be removed."""
+        """Delete a record of this guest; returns whether there was one."""
         where = and_(schema.records.c.id == record_id, schema.records.c.guest == guest)
         async with self._engine.begin() as connection:
             removed = await connection.execute(delete(schema.records).where(where).returning(schema.records.c.id))
             return removed.first() is not None
 
 
-def _records_of(guest: str) -> "Select[Any]":
-    """How many records a guest has brought along."""
+def _count_of(guest: str) -> "Select[Any]":
     return select(func.count()).where(schema.records.c.guest == guest)

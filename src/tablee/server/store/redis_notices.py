@@ -1,4 +1,4 @@
-"""Processes tell each other what they wrote through Redis, where PostgreSQL's own way is not wanted."""
+"""Notices between processes through Redis, instead of PostgreSQL's LISTEN and NOTIFY."""
 
 import asyncio
 import logging
@@ -15,30 +15,31 @@ logger = logging.getLogger("tablee.notices")
 
 
 class RedisNotices:
-    """Carries notices of rows that are committed. It keeps what it could not deliver, and nobody waits for it."""
+    """Publishes and receives notices. Publishing never blocks: notices wait until Redis has taken them."""
 
     def __init__(self, url: str) -> None:
         self._redis = _redis(url)
         self._waiting: dict[str, int] = {}
         self._wake = asyncio.Event()
 
-    def tell(self, tables: Mapping[str, int]) -> None:
-        """Tell the others, soon, of tables written to, up to these rows (0: to be read anew)."""
+    def publish(self, tables: Mapping[str, int]) -> None:
+        """Send notices soon: the tables and their last rows (0: reload the table)."""
         for table_id, number in tables.items():
             if self._waiting.get(table_id) != 0:
                 self._waiting[table_id] = number
         self._wake.set()
 
     async def deliver(self) -> None:
-        """Deliver what waits, for ever."""
+        """Send waiting notices until cancelled."""
         while True:
             await self._wake.wait()
             self._wake.clear()
-            if not await self._delivered():
+            if not await self._send_waiting():
                 self._wake.set()
                 await asyncio.sleep(PAUSE)
 
-    async def _delivered(self) -> bool:
+    async def _send_waiting(self) -> bool:
+        """Returns whether Redis has taken them; if not, they keep waiting."""
         from redis.exceptions import RedisError  # noqa: PLC0415 - not installed everywhere
 
         batch, self._waiting = self._waiting, {}
@@ -48,34 +49,34 @@ class RedisNotices:
                     pipe.publish(CHANNEL, notice(table_id, number))
                 await pipe.execute()
         except (RedisError, OSError):
-            logger.warning("lost Redis, telling again soon")
+            logger.warning("lost Redis, publishing again soon")
             newer, self._waiting = self._waiting, batch
-            self.tell(newer)
+            self.publish(newer)
             return False
         return True
 
-    async def listen(self, hear: Callable[[str, int], None], missed: Callable[[], None]) -> None:
-        """Hear of all that is written; `missed` is called whenever something may have been written unheard."""
+    async def listen(self, on_notice: Callable[[str, int], None], on_missed: Callable[[], None]) -> None:
+        """Receive notices until cancelled; `on_missed` is called whenever some may have been missed."""
         from redis.exceptions import RedisError  # noqa: PLC0415 - not installed everywhere
 
         while True:
             try:
-                async with self._redis.pubsub() as heard:
-                    await heard.subscribe(CHANNEL)
-                    async for message in heard.listen():
+                async with self._redis.pubsub() as subscription:
+                    await subscription.subscribe(CHANNEL)
+                    async for message in subscription.listen():
                         if message["type"] == "subscribe":
-                            missed()
+                            on_missed()
                         elif message["type"] == "message":
                             table_id, number = message["data"].decode().split()
-                            hear(table_id, int(number))
+                            on_notice(table_id, int(number))
             except (RedisError, OSError):
                 logger.warning("lost Redis, listening again soon")
             await asyncio.sleep(PAUSE)
 
     async def close(self) -> None:
-        """Deliver what still waits, if that is possible at once."""
+        """Try once to send what still waits, then disconnect."""
         if self._waiting:
-            await self._delivered()
+            await self._send_waiting()
         await self._redis.aclose()
 
 

@@ -1,4 +1,4 @@
-"""The tables of the database. The log, `entries`, is the truth; the other tables say where to look."""
+"""The tables of the database. The log, `entries`, is the source of truth; `tables` and `seats` index it."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ guests: Final = Table(
     Column("name", Text, nullable=False),
     Column("created_at", Float, nullable=False),
 )
-"""People who gave a name."""
+"""People who have given a name."""
 
 devices: Final = Table(
     "devices",
@@ -29,7 +29,7 @@ devices: Final = Table(
     Column("guest", String(32), ForeignKey("guests.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("created_at", Float, nullable=False),
 )
-"""The browsers a guest plays from, each with a secret of its own, kept hashed."""
+"""The browsers of a guest, each with its own session secret, stored as a hash."""
 
 links: Final = Table(
     "links",
@@ -40,7 +40,7 @@ links: Final = Table(
     Column("seat", Integer, nullable=True),
     Column("expires_at", Float, nullable=False),
 )
-"""Links that work once: to come back as a guest on another device, or to take over a seat."""
+"""Single-use links: to continue as a guest on another device, or to take over a seat."""
 
 tables: Final = Table(
     "tables",
@@ -58,7 +58,7 @@ tables: Final = Table(
     Column("changed_at", Float, nullable=False),
     Index("ix_tables_lobby", "is_open", "status", "changed_at"),
 )
-"""What a table was made with, and where it stands, for the lobby."""
+"""The setup of a table, and its status for the lobby."""
 
 seats: Final = Table(
     "seats",
@@ -79,7 +79,7 @@ records: Final = Table(
     Column("data", Text, nullable=False),
     Column("created_at", Float, nullable=False),
 )
-"""Records of matches that guests brought along."""
+"""Records of matches that guests have uploaded."""
 
 entries: Final = Table(
     "entries",
@@ -90,4 +90,4 @@ entries: Final = Table(
     Column("data", Text, nullable=False),
     Column("at", Float, nullable=False),
 )
-"""All that happened at the tables, in order; only ever added to. The key lets nobody write a number twice."""
+"""The log: append-only, in order. The primary key makes sure that no number of a table is written twice."""

@@ -1,1 +1,1 @@
-"""A table: a match with chairs, prompts, clocks and chat. Pure: no clock, no database, no network."""
+"""A table: a match with chairs, prompts, clocks and chat. Pure: no system time, no database, no network."""

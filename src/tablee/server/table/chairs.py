@@ -1,32 +1,32 @@
-"""The chairs of a table and who sits on them."""
+"""The chairs of a table, and who sits on them."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Author:
-    """Who says something: a guest, or a program with a token. Only the house knows which."""
+    """Who chats: a guest, or a program with a token. Never sent to clients."""
 
     guest: str | None = None
     program: str | None = None
 
     @property
     def is_known(self) -> bool:
-        """Whether it is still somebody; a guest may have been forgotten."""
+        """False if the guest was forgotten."""
         return self != Author()
 
 
 @dataclass(frozen=True)
 class Chair:
-    """One seat of a table over the network."""
+    """Who holds and who plays one seat."""
 
     name: str = ""
     guest: str | None = None
-    """The guest who holds it; only the house knows this id."""
+    """The id of the guest who holds it. Never sent to clients."""
     bot: str | None = None
     """The level of the bot that holds it."""
     program: str | None = None
-    """The hash of the token with which a program from outside plays it."""
+    """The hash of the token of an external program that holds it."""
     stand_in: str | None = None
     """The level of the bot that plays for an absent guest."""
     forfeited: bool = False
@@ -37,10 +37,10 @@ class Chair:
 
     @property
     def author(self) -> Author:
-        """Who chats from here."""
+        """Who chats from this seat."""
         return Author(self.guest, self.program)
 
     @property
     def played_by(self) -> str | None:
-        """The level of the bot of the house that plays this seat now; None if a person or a program does."""
+        """The level of the bot that plays this seat now; None if a person or a program does."""
         return self.stand_in or self.bot

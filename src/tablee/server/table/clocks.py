@@ -1,21 +1,21 @@
-"""How long people may think, and whose clock runs."""
+"""Time limits, and the clock of each seat."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class OnTimeout(StrEnum):
-    """What happens to a seat whose time has run out."""
+    """What happens when a seat's time has run out."""
 
     BOT = "bot"
-    """A bot plays for it until the person is back."""
+    """A bot stands in until the person is back."""
     FORFEIT = "forfeit"
-    """It gives up; it cannot win any more."""
+    """The seat forfeits: it cannot win any more, and a bot plays on."""
 
 
 @dataclass(frozen=True)
 class Pace:
-    """So many seconds for each choice, then a reserve for the whole match. No limit if `seconds` is None."""
+    """Time limits: seconds for each choice, plus a reserve for the whole match. No limit if `seconds` is None."""
 
     seconds: float | None = None
     reserve: float = 0.0
@@ -24,7 +24,7 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """What a choice took, in time and of the reserve, and the choice before it."""
+    """The time a choice took and how much of the reserve, and the choice before it (a linked list)."""
 
     spent: float
     cost: float
@@ -32,7 +32,7 @@ class _Choice:
 
 
 class Clock:
-    """The clock of one seat: it runs while a choice of that seat is awaited."""
+    """The clock of one seat. It runs while the seat has to choose."""
 
     __slots__ = ("_choices", "_pace", "reserve", "since")
 
@@ -43,47 +43,47 @@ class Clock:
         self._choices: _Choice | None = None
 
     def copy(self) -> "Clock":
-        twin = Clock(self._pace)
-        twin.reserve, twin.since, twin._choices = self.reserve, self.since, self._choices
-        return twin
+        clock = Clock(self._pace)
+        clock.reserve, clock.since, clock._choices = self.reserve, self.since, self._choices
+        return clock
 
     def run(self, now: float) -> None:
-        """A choice is awaited from now on (nothing changes if one was already)."""
+        """Start the clock, if it does not run already."""
         if self.since is None:
             self.since = now
 
     def stop(self, now: float) -> None:
-        """No choice is awaited any more: what it took beyond the time for a choice comes out of the reserve."""
+        """Stop the clock. Time beyond that of one choice is taken from the reserve."""
         if self.since is not None and self._pace.seconds is not None:
             over = now - self.since - self._pace.seconds
             self.reserve = max(0.0, self.reserve - max(0.0, over))
         self.since = None
 
     def choose(self, now: float) -> None:
-        """The choice is made."""
+        """Stop the clock because the choice was made, and remember what it took."""
         spent, before = self._running(now), self.reserve
         self.stop(now)
         self._choices = _Choice(spent, before - self.reserve, self._choices)
 
     def take_back(self, now: float) -> None:
-        """The last choice is taken back: the time it took is not given back, nobody gains time by it."""
+        """Undo the last choice. The clock continues with the time it took, so that nobody gains time by an undo."""
         taken = self._choices or _Choice(0.0, 0.0, None)
         self.since = now - taken.spent - self._running(now)
         self.reserve += taken.cost
         self._choices = taken.before
 
-    def come_back(self, now: float) -> None:
-        """A bot no longer plays for the seat. Its time goes on; if that has run out, it has that of one choice."""
+    def end_stand_in(self, now: float) -> None:
+        """The person is back. The clock continues; if the time has run out, they get that of one choice."""
         if self.deadline is not None and self.deadline <= now:
             self.stop(now)
 
     def _running(self, now: float) -> float:
-        """How long a choice has been awaited."""
+        """How long the clock has been running."""
         return 0.0 if self.since is None else now - self.since
 
     @property
     def deadline(self) -> float | None:
-        """When it runs out if the choice is not made; None if it never does."""
+        """When the time runs out; None if it does not."""
         if self.since is None or self._pace.seconds is None:
             return None
         return self.since + self._pace.seconds + self.reserve

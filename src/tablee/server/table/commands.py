@@ -1,4 +1,4 @@
-"""What can be asked of a table: each command checks everything, changes nothing, and drafts the rows to be written.
+"""The commands of a table. Each one checks everything, changes nothing, and drafts the rows to write.
 
 A command that is not allowed raises `Refused`.
 """
@@ -19,16 +19,18 @@ from tablee.core.texts import Phrase
 from tablee.server.refusals import Refused, Resent, too_fast
 from tablee.server.table.chairs import Author
 from tablee.server.table.clocks import OnTimeout
-from tablee.server.table.table import Draft, Origin, Row, Status, Table
+from tablee.server.table.rows import Draft, Row
+from tablee.server.table.setup import Origin
+from tablee.server.table.table import Status, Table
 
 Command = Callable[[Table, float], Draft | None]
-"""Something asked of a table at a moment: drafts the rows it takes (None: nothing to do), or raises `Refused`."""
+"""Drafts rows for a table at a point in time (None: nothing to do), or raises `Refused`."""
 
 CHAT_LINES: Final = 5
 CHAT_SECONDS: Final = 10.0
-"""In so many seconds one person may say so many lines, however many tabs and seats he has."""
+"""One author may write `CHAT_LINES` lines in this time, however many tabs and seats they have."""
 
-# Gathering
+# Before the match
 
 
 def sit(
@@ -41,7 +43,7 @@ def sit(
     bot: str | None = None,
     program: str | None = None,
 ) -> Draft:
-    _must_be(table, Status.OPEN)
+    _check_status(table, Status.OPEN)
     _check_seat(table, seat)
     if table.chairs[seat].taken:
         raise Refused("seat_taken", {"seat": seat + 1})
@@ -50,38 +52,38 @@ def sit(
 
 
 def stand(table: Table, seat: Seat, at: float) -> Draft:
-    _must_be(table, Status.OPEN, even_aside=True)
+    _check_status(table, Status.OPEN, even_aside=True)
     _check_seat(table, seat)
     return _draft(table, "stand", {"seat": seat}, at)
 
 
 def start(table: Table, at: float) -> Draft:
-    """Everybody sits: the first player is drawn (the chairs are turned), and chance draws what it owes."""
-    _must_be(table, Status.OPEN)
+    """Start the match: a random rotation of the chairs decides who plays first, then chance draws as needed."""
+    _check_status(table, Status.OPEN)
     empty = [seat + 1 for seat in table.game.seats if not table.chairs[seat].taken]
     if empty:
         raise Refused("seats_empty", {"seats": ", ".join(map(str, empty)), "count": len(empty)})
     turned = FairRandom(table.setup.secret, "seating").randrange(table.game.players)
     draft = _draft(table, "start", {"turned": turned}, at)
-    return _playing(table, draft, Match(table.game), at)
+    return _with_plays(table, draft, Match(table.game), at)
 
 
-def play_on(
+def continue_match(
     table: Table,
     chairs: Sequence[Mapping[str, Any]],
     match: Match,
     origin: Origin,
     at: float,
 ) -> Draft:
-    """A match that was played elsewhere up to a step goes on here. Its log says what was copied, and from where."""
-    _must_be(table, Status.OPEN)
+    """Continue a match that was played elsewhere up to a step. The log says what was copied, and from where."""
+    _check_status(table, Status.OPEN)
     rows = [("sit", {"seat": seat, "program": None, **chair}) for seat, chair in enumerate(chairs)]
     rows.append(("start", {"turned": 0, "origin": asdict(origin)}))
-    return _playing(table, _drafts(table, rows, at), match, at)
+    return _with_plays(table, _drafts(table, rows, at), match, at)
 
 
-def hand_over(table: Table, seat: Seat, name: str, guest: str, at: float, *, link: str) -> Draft:
-    """The seat of somebody who lost the way to it, given to whoever holds the link (of this hash); each works once."""
+def transfer_seat(table: Table, seat: Seat, name: str, guest: str, at: float, *, link: str) -> Draft:
+    """Give a seat to the guest who opened a link (of this hash). Each link works once."""
     _check_seat(table, seat)
     if link in table.used_links:
         raise Refused("bad_link", status=404)
@@ -89,34 +91,34 @@ def hand_over(table: Table, seat: Seat, name: str, guest: str, at: float, *, lin
 
 
 def leave(table: Table, seat: Seat, bot: str, at: float) -> Draft:
-    """Leave for good: before the start the seat is free again, afterwards a bot plays on."""
-    if table.stage is Status.OPEN:
+    """Leave for good: before the start the seat becomes free, afterwards a bot plays on."""
+    if table.underlying_status is Status.OPEN:
         return stand(table, seat, at)
     return stand_in(table, seat, bot, "left", at)
 
 
-def vanish(table: Table, guest: str, bot: str, at: float) -> Draft | None:
-    """Leave all seats for good. A table that only this guest could start is closed; None if there is nothing to do."""
-    if table.stage is Status.OPEN and table.setup.host == guest:
+def remove_guest(table: Table, guest: str, bot: str, at: float) -> Draft | None:
+    """Leave all seats for good. An open table of which this guest is the host is closed."""
+    if table.underlying_status is Status.OPEN and table.setup.host == guest:
         return _draft(table, "close", {}, at)
-    if table.stage is Status.OPEN:
+    if table.underlying_status is Status.OPEN:
         rows: list[tuple[str, Mapping[str, Any]]] = [("stand", {"seat": seat}) for seat in table.seats_of(guest)]
-    elif table.stage is Status.PLAYING:
-        rows = [("stand_in", _by_bot(seat, bot, "left")) for seat in table.seats_of(guest)]
+    elif table.underlying_status is Status.PLAYING:
+        rows = [("stand_in", _bot_data(seat, bot, "left")) for seat in table.seats_of(guest)]
     else:
         rows = []
     return _drafts(table, rows, at) if rows else None
 
 
-# Playing
+# During the match
 
 
 def play(table: Table, seat: Seat, prompt: int, action: Action, at: float) -> Draft:
-    """A choice for a prompt; raises `Resent` if exactly this choice was made already."""
+    """A choice for a prompt; raises `Resent` if exactly this choice was already made."""
     _check_seat(table, seat)
     if table.answered[seat] == (prompt, action):
         raise Resent
-    _must_be(table, Status.PLAYING)
+    _check_status(table, Status.PLAYING)
     if prompt != table.prompts[seat]:
         raise Refused("not_your_turn" if table.prompts[seat] is None else "stale_prompt")
     match = table.match.copy()
@@ -124,11 +126,11 @@ def play(table: Table, seat: Seat, prompt: int, action: Action, at: float) -> Dr
         match.play(seat, action)
     except IllegalAction as error:
         raise Refused(error.code, error.details, rule=error.rule, texts=error.texts) from None
-    return _playing(table, Draft([]), match, at)
+    return _with_plays(table, Draft([]), match, at)
 
 
-def _playing(table: Table, draft: Draft, match: Match, at: float) -> Draft:
-    """The draft with the rows of what was played since the table's last entry, and of what chance owes then."""
+def _with_plays(table: Table, draft: Draft, match: Match, at: float) -> Draft:
+    """Draw chance as needed, and add a row for each entry of the match that the table does not have yet."""
     match.chance(fair_draws(table.setup.secret))
     for entry in match.log[len(table.entries) :]:
         number = table.version + len(draft.rows) + 1
@@ -139,8 +141,8 @@ def _playing(table: Table, draft: Draft, match: Match, at: float) -> Draft:
 
 
 def undo(table: Table, seat: Seat, at: float) -> Draft:
-    """Take back one's last choice: at once if nobody acted since, else once those who did agree."""
-    _must_be(table, Status.PLAYING)
+    """Take back the seat's last choice: immediately if nobody has acted since, else after those who did agree."""
+    _check_status(table, Status.PLAYING)
     _check_seat(table, seat)
     if seat in table.match.may_replace():
         raise Refused("undo_replace")
@@ -151,16 +153,16 @@ def undo(table: Table, seat: Seat, at: float) -> Draft:
     keep = mine[-1]
     if any(entry.reveals for entry in log[keep:]):
         raise Refused("undo_revealed")
-    since = {entry.seat for entry in log[keep:] if entry.seat != seat}
-    waiting = sorted(other for other in since if not table.chairs[other].played_by)
+    acted_since = {entry.seat for entry in log[keep:] if entry.seat != seat}
+    waiting = sorted(other for other in acted_since if not table.chairs[other].played_by)
     if waiting:
         return _draft(table, "ask_undo", {"seat": seat, "keep": keep, "waiting": waiting}, at)
     return _draft(table, "undo", {"seat": seat, "keep": keep}, at)
 
 
-def answer(table: Table, seat: Seat, agree: bool, at: float) -> Draft:
-    """Agree or not to the undo somebody asked for."""
-    _must_be(table, Status.PLAYING)
+def answer_undo(table: Table, seat: Seat, agree: bool, at: float) -> Draft:
+    """Agree or not to a requested undo."""
+    _check_status(table, Status.PLAYING)
     if table.undo is None or seat not in table.undo.waiting:
         raise Refused("undo_not_asked")
     draft = _draft(table, "answer_undo", {"seat": seat, "agree": agree}, at)
@@ -174,23 +176,23 @@ def answer(table: Table, seat: Seat, agree: bool, at: float) -> Draft:
 
 
 def stand_in(table: Table, seat: Seat, bot: str, why: str, at: float) -> Draft:
-    """A bot plays for a guest until he is back; for one who was forgotten, to the end."""
-    _must_be(table, Status.PLAYING, even_aside=True)
+    """A bot plays for a guest until they are back; for a forgotten one, to the end."""
+    _check_status(table, Status.PLAYING, even_aside=True)
     _check_seat(table, seat)
     if table.chairs[seat].bot is not None:
         raise Refused("not_a_person", {"seat": seat + 1})
-    return _draft(table, "stand_in", _by_bot(seat, bot, why), at)
+    return _draft(table, "stand_in", _bot_data(seat, bot, why), at)
 
 
-def fill_in(table: Table, at: float, bot: str) -> Draft | None:
-    """Bots play for those who were forgotten while nobody could have their seats filled; None if there are none."""
-    rows = [("stand_in", _by_bot(seat, bot, "left")) for seat in table.deserted]
+def replace_forgotten_guests(table: Table, at: float, bot: str) -> Draft | None:
+    """Bots play for guests who were forgotten while the table could not be changed; None if there are none."""
+    rows = [("stand_in", _bot_data(seat, bot, "left")) for seat in table.abandoned_seats]
     return _drafts(table, rows, at) if rows else None
 
 
-def back(table: Table, seat: Seat, at: float) -> Draft:
-    """The guest is back at his seat."""
-    _must_be(table, Status.PLAYING)
+def return_to_seat(table: Table, seat: Seat, at: float) -> Draft:
+    """The guest plays the seat again."""
+    _check_status(table, Status.PLAYING)
     _check_seat(table, seat)
     chair = table.chairs[seat]
     if chair.stand_in is None or chair.forfeited or not chair.taken:
@@ -199,27 +201,27 @@ def back(table: Table, seat: Seat, at: float) -> Draft:
 
 
 def timeouts(table: Table, at: float, bot: str) -> Draft | None:
-    """What becomes of all whose time has run out; None if nobody's has."""
+    """Stand-ins or forfeits for all seats whose time has run out; None if there are none."""
     kind, late = "stand_in", [due for due in table.deadlines() if due[0] <= at]
     if table.setup.pace.on_timeout is OnTimeout.FORFEIT:
-        kind, late = "forfeit", _forfeiting(table, late)
-    return _drafts(table, [(kind, _by_bot(seat, bot, "time")) for _, seat in late], at) if late else None
+        kind, late = "forfeit", _before_the_end(table, late)
+    return _drafts(table, [(kind, _bot_data(seat, bot, "time")) for _, seat in late], at) if late else None
 
 
-def _forfeiting(table: Table, late: Sequence[tuple[float, Seat]]) -> list[tuple[float, Seat]]:
-    """Those who are late before the match ends. In the same moment all of them are, whatever their numbers."""
+def _before_the_end(table: Table, late: Sequence[tuple[float, Seat]]) -> list[tuple[float, Seat]]:
+    """Only those who forfeit before the match ends by it. Seats with the same deadline forfeit together."""
     forfeiting: list[tuple[float, Seat]] = []
     for _, together in groupby(late, key=itemgetter(0)):
-        if len(forfeiting) < len(table.standing) - 1:
+        if len(forfeiting) < len(table.remaining_seats) - 1:
             forfeiting += together
     return forfeiting
 
 
-def _by_bot(seat: Seat, bot: str, why: str) -> dict[str, Any]:
+def _bot_data(seat: Seat, bot: str, why: str) -> dict[str, Any]:
     return {"seat": seat, "bot": bot, "why": why}
 
 
-# Around the match
+# Chat, rematch, status
 
 
 def chat(table: Table, text: str, at: float, *, name: str, author: Author, seat: Seat | None) -> Draft:
@@ -236,7 +238,7 @@ def mute(table: Table, author: Author, on: bool, at: float) -> Draft:
 
 
 def rematch(table: Table, table_id: str, at: float) -> Draft | None:
-    """Where the same people play on; nothing if they know already."""
+    """Link to the table of the rematch; None if there is a link already."""
     if table.status is not Status.OVER:
         raise Refused("match_not_over")
     if table.next_table is not None:
@@ -244,13 +246,15 @@ def rematch(table: Table, table_id: str, at: float) -> Draft | None:
     return _draft(table, "rematch", {"table": table_id}, at)
 
 
-def status(table: Table, kind: str, at: float, **data: Any) -> Draft | None:
-    """`close` (not a finished match: its record is for all), `aside` (with a code; once) or `restore`."""
+def change_status(table: Table, kind: str, at: float, **data: Any) -> Draft | None:
+    """`close` (not after the match: its record stays public), `aside` (with a code) or `restore`."""
     if kind == "restore" and table.status is not Status.ASIDE:
         raise Refused("not_aside")
     if kind == "aside" and table.status is Status.ASIDE:
         return None
-    if (kind != "restore" and table.status is Status.CLOSED) or (kind == "close" and table.stage is Status.OVER):
+    if (kind != "restore" and table.status is Status.CLOSED) or (
+        kind == "close" and table.underlying_status is Status.OVER
+    ):
         raise Refused("wrong_status", {"status": _status_phrase(table)})
     return _draft(table, kind, data, at)
 
@@ -266,8 +270,8 @@ def _drafts(table: Table, rows: Sequence[tuple[str, Mapping[str, Any]]], at: flo
     return Draft([Row(table.version + number, *row, at) for number, row in enumerate(rows, start=1)])
 
 
-def _must_be(table: Table, status: Status, *, even_aside: bool = False) -> None:
-    if (table.stage if even_aside else table.status) is not status:
+def _check_status(table: Table, status: Status, *, even_aside: bool = False) -> None:
+    if (table.underlying_status if even_aside else table.status) is not status:
         raise Refused("wrong_status", {"status": _status_phrase(table)})
 
 

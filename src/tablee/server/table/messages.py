@@ -96,13 +96,16 @@ class ClockTold(msgspec.Struct, frozen=True):
     deadline: float | None
 
 
-class PromptTold(msgspec.Struct, frozen=True):
+class PromptTold(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a seat is asked. `replace`: its choice is made and may be replaced."""
 
     id: int
     seat: int
     replace: bool
     choices: msgspec.Raw
+    words: tuple[str, ...] | None = None
+    """Each action in a few words, in the order of `choices.actions`: where the choices are a list, for a reader who
+    asked for words."""
 
 
 class EventTold(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,4 +1,4 @@
-"""A table put into words, in the language a reader asks for: only for those who ask."""
+"""Views, events and actions in words, in a reader's language."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from tablee.server.plain_text import cleaned, is_visible
 
 
 class Narrator:
-    """One game with people's names, in one language."""
+    """Puts one game into words, with the names of its players, in one language."""
 
     def __init__(self, game: Game[Any, Any, Any], players: Sequence[Player], lang: Lang) -> None:
         self._words = game.words
@@ -18,7 +18,7 @@ class Narrator:
         self.names = shown_names(players, lang)
 
     def view(self, view: View) -> tuple[str, ...]:
-        """All that a view holds, line by line."""
+        """The whole view, line by line."""
         return tuple(self._words.view(view, self.names, self.lang).splitlines())
 
     def event(self, event: Event) -> str:
@@ -31,7 +31,7 @@ class Narrator:
 
 
 def shown_names(players: Sequence[Player], lang: Lang) -> tuple[str, ...]:
-    """What the seats are called in sentences: each one differently, also bots and those who have no name.
+    """The names of the seats in sentences. They are unique, also for bots and people without a name.
 
     >>> shown_names([Player("Ada"), Player("Ada"), Player("", "greedy"), Player("")], "en")
     ('Ada', 'Ada (2)', 'Bot 3', 'Seat 4')

@@ -1,69 +1,38 @@
-"""A table: a match with chairs, prompts, clocks and chat. Pure: it asks no clock and writes nothing; the house does.
+"""A table: a match with chairs, prompts, clocks and chat. Pure: the house provides the time and writes the log.
 
-Every change is drafted first (commands.py: checks everything, changes nothing), then written to the log by the house,
-then adopted. A table read back from its log (`absorb`) is the same table.
+A command drafts rows (commands.py), the house commits them to the log, then they are applied to the table. The same
+rows always give the same table.
 """
 
 from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from tablee.core.fairness import commitment
-from tablee.core.game import Action, Game
+from tablee.core.game import Action
 from tablee.core.match import Match
 from tablee.core.record import Entry, Player
 from tablee.core.seat import CHANCE, Seat
 from tablee.server.refusals import Refused
 from tablee.server.table.chairs import Author, Chair
-from tablee.server.table.clocks import Clock, Pace
+from tablee.server.table.clocks import Clock
+from tablee.server.table.rows import Draft, Row
+from tablee.server.table.setup import Origin, Setup
 
 CHAT_KEPT: Final = 100
-"""How many lines of chat a table keeps at hand for those who come in."""
+"""How many lines of chat are shown to new readers."""
 
 
 class Status(StrEnum):
     OPEN = "open"
-    """Waiting for people."""
+    """The match has not started."""
     PLAYING = "playing"
     OVER = "over"
     ASIDE = "aside"
-    """Something went wrong; the log is kept and an administrator can restore it."""
+    """Stopped after an error. The log is kept, and an administrator can restore the table."""
     CLOSED = "closed"
-
-
-@dataclass(frozen=True)
-class Setup:
-    """What a table was made with."""
-
-    id: str
-    game: Game[Any, Any, Any]
-    secret: bytes
-    host: str | None = None
-    is_open: bool = True
-    pace: Pace = Pace()
-    created_at: float = 0.0
-
-
-@dataclass(frozen=True)
-class Origin:
-    """The record, of a table or one that a guest brought along, that a match was played on from."""
-
-    kind: Literal["table", "record"]
-    id: str
-    step: int
-    """How many of its entries were copied. Their chance was drawn elsewhere."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One line of the log."""
-
-    number: int
-    kind: str
-    data: Mapping[str, Any]
-    at: float
 
 
 @dataclass(slots=True)
@@ -74,12 +43,12 @@ class LoggedEntry:
     """Of the row."""
     entry: Entry
     public: dict[int, Any] = field(default_factory=dict, compare=False, repr=False)
-    """The events that everybody sees alike as JSON, by their place: encoded once for all readers."""
+    """A cache for updates.py: the events that are shown in full, as JSON, by their position in the entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class UndoRequest:
-    """Somebody wants to take back a choice and needs the consent of others."""
+    """A seat wants to take back a choice, and others have to agree."""
 
     seat: Seat
     keep: int
@@ -96,21 +65,8 @@ class ChatLine:
     author: Author = Author()
 
 
-@dataclass(slots=True)
-class Draft:
-    """Rows to be written, and the match as they leave it."""
-
-    rows: list[Row]
-    match: Match | None = None
-    """None if the rows play nothing."""
-
-    def followed_by(self, other: "Draft") -> "Draft":
-        """Both, to be written together."""
-        return Draft(self.rows + other.rows, other.match or self.match)
-
-
 class Table:
-    """A table as it stands after `version` rows of its log."""
+    """A table after `version` rows of its log."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -122,20 +78,20 @@ class Table:
         self.undo: UndoRequest | None = None
         self.muted: set[Author] = set()
         self.used_links: set[str] = set()
-        """The hashes of the links by which seats were taken."""
+        """The hashes of the links that were used to take seats."""
         self.next_table: str | None = None
         self.origin: Origin | None = None
         self.rewound = 0
-        """The row that last changed what was told before: readers who know less than that are told everything anew."""
+        """The last row that changed the past (undo, rotation). Readers with an older version get everything again."""
         self._restart(Match(self.game))
         self._aside_from: Status = Status.OPEN
 
     def _restart(self, match: Match) -> None:
         self.match = match
         self.entries: list[LoggedEntry] = []
-        """The log of the match, row by row."""
+        """The log of the match, with the numbers of the rows."""
         self.awaited: tuple[Seat, ...] = ()
-        """The seats whose choice is awaited."""
+        """The seats that have to choose now."""
         self.prompts: list[int | None] = [None] * self.game.players
         self.answered: list[tuple[int, Action] | None] = [None] * self.game.players
         self.clocks = [Clock(self.setup.pace) for _ in self.game.seats]
@@ -147,14 +103,14 @@ class Table:
         return commitment(self.setup.secret)
 
     @property
-    def stage(self) -> Status:
-        """The status; of a table that was put aside, the one it would be restored to."""
+    def underlying_status(self) -> Status:
+        """The status, or the one that a table put aside would be restored to."""
         return self._aside_from if self.status is Status.ASIDE else self.status
 
     @property
-    def deserted(self) -> tuple[Seat, ...]:
-        """The seats of a match that nobody plays: their guests were forgotten."""
-        if self.stage is not Status.PLAYING:
+    def abandoned_seats(self) -> tuple[Seat, ...]:
+        """The seats of a running match that nobody plays because their guests were forgotten."""
+        if self.underlying_status is not Status.PLAYING:
             return ()
         return tuple(
             seat for seat in self.game.seats if not self.chairs[seat].taken and not self.chairs[seat].played_by
@@ -167,11 +123,11 @@ class Table:
         return tuple(seat for seat in self.game.seats if self.chairs[seat].program == token_hash)
 
     def bots_to_play(self) -> list[tuple[Seat, str]]:
-        """The seats that a bot of the house is to play now, with its level."""
+        """The seats that bots have to play now, with their levels."""
         return [(seat, level) for seat in self.awaited if (level := self.chairs[seat].played_by)]
 
     def deadlines(self) -> list[tuple[float, Seat]]:
-        """When whose time runs out, the first of them first."""
+        """When the time of each seat runs out, the earliest first."""
         if self.setup.pace.seconds is None:
             return []
         return sorted(
@@ -181,17 +137,17 @@ class Table:
         )
 
     def next_deadline(self) -> tuple[float, Seat] | None:
-        """Whose time runs out first, and when."""
+        """The earliest deadline and its seat."""
         return next(iter(self.deadlines()), None)
 
     @property
-    def standing(self) -> tuple[Seat, ...]:
-        """The seats that have not forfeited. One alone wins at once; if there is none nobody wins."""
+    def remaining_seats(self) -> tuple[Seat, ...]:
+        """The seats that have not forfeited. The last one wins at once; if none is left, nobody wins."""
         return tuple(seat for seat in self.game.seats if not self.chairs[seat].forfeited)
 
     def winners(self) -> tuple[Seat, ...]:
-        """Who has won; a seat that forfeited has not."""
-        standing = self.standing
+        """The winners; a seat that forfeited cannot be one."""
+        standing = self.remaining_seats
         if len(standing) <= 1:
             return standing
         winners = self.match.winners()
@@ -202,21 +158,21 @@ class Table:
         return tuple(seat for seat in standing if scores[seat] == best)
 
     def scores(self) -> tuple[int, ...]:
-        """The scores of a match played to its end. Before that hidden cards may count: a view says what is known."""
+        """The scores of a match played to its end. Before, they may depend on hidden cards, so only views show them."""
         return self.match.scores() if self.status is Status.OVER and self.match.over else ()
 
     @property
     def copied(self) -> int:
-        """How many of the first choices were made elsewhere."""
+        """How many of the first entries were copied from another match."""
         return self.origin.step if self.origin else 0
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Who sits where, as a record tells it."""
+        """Who sits where, for the record."""
         return tuple(Player(chair.name, chair.bot) for chair in self.chairs)
 
     def record(self) -> dict[str, Any]:
-        """The record of the match, with the secret that its chance was drawn from."""
+        """The record of the finished match, with the secret of its chance."""
         if self.status is not Status.OVER:
             raise Refused("match_not_over")
         fairness: dict[str, Any] = {"commitment": self.commitment, "secret": self.setup.secret.hex()}
@@ -224,47 +180,47 @@ class Table:
             fairness["copied"] = self.copied
         return self.match.record(self.players, fairness)
 
-    def twin(self) -> "Table":
-        """A table that stands as this one does and can go another way."""
-        twin = copy(self)
-        twin.match = self.match.copy()
-        twin.chairs = list(self.chairs)
-        twin.entries, twin.prompts, twin.answered = list(self.entries), list(self.prompts), list(self.answered)
-        twin.clocks = [clock.copy() for clock in self.clocks]
-        twin.muted, twin.used_links = set(self.muted), set(self.used_links)
-        return twin
+    def copy(self) -> "Table":
+        """An independent copy of the table."""
+        table = copy(self)
+        table.match = self.match.copy()
+        table.chairs = list(self.chairs)
+        table.entries, table.prompts, table.answered = list(self.entries), list(self.prompts), list(self.answered)
+        table.clocks = [clock.copy() for clock in self.clocks]
+        table.muted, table.used_links = set(self.muted), set(self.used_links)
+        return table
 
-    # Taking in
+    # Applying rows
 
-    def adopt(self, draft: Draft) -> None:
-        """Take in a draft whose rows have been written."""
+    def apply_draft(self, draft: Draft) -> None:
+        """Apply a draft whose rows are committed. Its match is used as it is, so nothing is played twice."""
         if draft.match is None:
             for row in draft.rows:
-                self.absorb(row)
+                self.apply_row(row)
             return
         for row in draft.rows:
             if row.kind == "play":
-                self._take_entry(row, draft.match.log[len(self.entries)])
+                self._add_entry(row, draft.match.log[len(self.entries)])
                 self.version = row.number
             else:
-                self.absorb(row)
+                self.apply_row(row)
         self.match = draft.match
-        self._settle(draft.rows[-1].at)
+        self._update_turn(draft.rows[-1].at)
 
-    def absorb(self, row: Row) -> None:
-        """Take in one row of the log."""
+    def apply_row(self, row: Row) -> None:
+        """Apply one row of the log."""
         data, at = row.data, row.at
         match row.kind:
             case "play":
-                self._take_entry(row, self.match.carry_out(Seat(data["seat"]), self.game.action(data["action"])))
-                self._settle(at)
+                self._add_entry(row, self.match.carry_out(Seat(data["seat"]), self.game.action(data["action"])))
+                self._update_turn(at)
             case "start":
-                self._turn(data["turned"], row.number)
+                self._rotate_chairs(data["turned"], row.number)
                 self.status = Status.PLAYING
                 self.origin = Origin(**data["origin"]) if "origin" in data else None
                 self._restart(Match(self.game))
-                self._ask_all(row.number)
-                self._settle(at)
+                self._renew_prompts(row.number)
+                self._update_turn(at)
             case "undo":
                 self._undo(data["keep"], row.number, at)
             case "aside":
@@ -275,18 +231,18 @@ class Table:
             case "restore":
                 self.status = self._aside_from
                 if self.status is Status.PLAYING:
-                    self._settle(at)
+                    self._update_turn(at)
             case "close":
                 self.awaited = ()
                 self.status = Status.CLOSED
             case "sit" | "stand" | "hand_over" | "stand_in" | "back" | "forfeit":
-                self._absorb_chair(row)
+                self._apply_chair_row(row)
             case _:
-                self._absorb_talk(row)
+                self._apply_other_row(row)
         self.version = row.number
 
-    def _turn(self, turned: int, number: int) -> None:
-        """Turn the chairs. What was said from them stays with them, and everybody has to be told so."""
+    def _rotate_chairs(self, turned: int, number: int) -> None:
+        """Rotate the chairs. Lines of chat keep their chair, so their seats change and readers need the whole table."""
         players = self.game.players
         self.chairs = self.chairs[turned:] + self.chairs[:turned]
         chat = [
@@ -296,7 +252,7 @@ class Table:
         if chat != self.chat:
             self.chat, self.rewound = chat, number
 
-    def _absorb_chair(self, row: Row) -> None:
+    def _apply_chair_row(self, row: Row) -> None:
         """A row that changes who plays a seat."""
         data, seat = row.data, row.data["seat"]
         chair = self.chairs[seat]
@@ -309,29 +265,29 @@ class Table:
                 self.chairs[seat] = replace(chair, name=data["name"], guest=data["guest"], bot=None, program=None)
                 self.used_links.add(data.get("link", ""))
                 if not chair.forfeited:
-                    self._comes_back(seat, row.at)
+                    self._remove_stand_in(seat, row.at)
             case "stand_in":
                 self.chairs[seat] = replace(chair, stand_in=data["bot"])
             case "back":
-                self._comes_back(seat, row.at)
+                self._remove_stand_in(seat, row.at)
             case "forfeit":
                 self.chairs[seat] = replace(chair, stand_in=data["bot"], forfeited=True)
-                if len(self.standing) <= 1:
+                if len(self.remaining_seats) <= 1:
                     self.awaited = ()
                     self.status = Status.OVER
             case kind:
                 raise ValueError(f"unknown kind of row: {kind}")
 
-    def _comes_back(self, seat: Seat, at: float) -> None:
-        """No bot plays for the seat any more."""
+    def _remove_stand_in(self, seat: Seat, at: float) -> None:
+        """The person plays the seat again, instead of a bot."""
         if self.chairs[seat].stand_in is not None:
             self.chairs[seat] = replace(self.chairs[seat], stand_in=None)
-            self.clocks[seat].come_back(at)
+            self.clocks[seat].end_stand_in(at)
             if self.status is Status.PLAYING:
-                self._settle(at)
+                self._update_turn(at)
 
-    def _absorb_talk(self, row: Row) -> None:
-        """A row that changes nothing of the match."""
+    def _apply_other_row(self, row: Row) -> None:
+        """A row about undo requests, chat or the rematch."""
         data = row.data
         match row.kind:
             case "ask_undo":
@@ -349,7 +305,7 @@ class Table:
             case kind:
                 raise ValueError(f"unknown kind of row: {kind}")
 
-    def _take_entry(self, row: Row, entry: Entry) -> None:
+    def _add_entry(self, row: Row, entry: Entry) -> None:
         self.entries.append(LoggedEntry(row.number, entry))
         self.undo = None
         if entry.seat != CHANCE:
@@ -359,13 +315,13 @@ class Table:
             self.prompts[entry.seat] = row.number
             self.clocks[entry.seat].choose(row.at)
         if not entry.face_down:
-            self._ask_all(row.number)
+            self._renew_prompts(row.number)
 
-    def _ask_all(self, number: int) -> None:
+    def _renew_prompts(self, number: int) -> None:
         self.prompts = [number] * self.game.players
 
-    def _settle(self, at: float) -> None:
-        """After choices: who is asked now, whose clock runs, is it over."""
+    def _update_turn(self, at: float) -> None:
+        """After an entry: who has to choose now, whose clock runs, whether the match is over."""
         actors = self.match.actors()
         asked = {*actors, *self.match.may_replace()}
         self.awaited = () if actors == (CHANCE,) else actors
@@ -388,18 +344,18 @@ class Table:
         self.answered = [None] * self.game.players
         for other in self.game.seats:
             (self.clocks[other].take_back if other == seat else self.clocks[other].stop)(at)
-        self._ask_all(number)
-        self._settle(at)
+        self._renew_prompts(number)
+        self._update_turn(at)
 
 
 def _author(data: Mapping[str, Any]) -> Author:
-    """Whom a row of chat is about. Rows from before programs were told apart do not name them."""
+    """The author in a row. Old rows do not have the field for programs."""
     return Author(data["guest"], data.get("program"))
 
 
-def read(setup: Setup, rows: Iterable[Row]) -> Table:
-    """The table that a log tells."""
+def table_from_log(setup: Setup, rows: Iterable[Row]) -> Table:
+    """The table after all rows of a log."""
     table = Table(setup)
     for row in rows:
-        table.absorb(row)
+        table.apply_row(row)
     return table

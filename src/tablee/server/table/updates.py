@@ -1,4 +1,4 @@
-"""What a reader of a table is told: built for that reader, field by field."""
+"""Builds the updates that readers of a table get. Each one is built for its reader, field by field."""
 
 import msgspec
 
@@ -14,7 +14,7 @@ from tablee.server.table.table import ChatLine, LoggedEntry, Status, Table
 _encode = msgspec.json.Encoder().encode
 
 
-def told(
+def update_message(
     table: Table,
     seat: Seat | None,
     since: int | None,
@@ -23,9 +23,9 @@ def told(
     *,
     words: Lang | None = None,
 ) -> bytes:
-    """The table for a reader who sees it from `seat` (None: as a spectator) and knows it up to `since`."""
+    """The encoded update for a reader at `seat` (None: a spectator) who has the table up to row `since`."""
     after = since or 0
-    # Nothing is asked of the rules about a table that was put aside: they may be what failed.
+    # The rules are not called for a table that was put aside: they may be the cause.
     is_aside = table.status is Status.ASIDE
     narrator = None if words is None or is_aside else narrator_at(table, words)
     seen = None if is_aside else table.match.view(seat)
@@ -37,7 +37,7 @@ def told(
             status=table.status,
             around=around,
             view=msgspec.Raw(codec.to_json(seen)),
-            prompt=None if seat is None else prompt(table, seat),
+            prompt=None if seat is None else prompt(table, seat, narrator),
             actors=table.awaited,
             events=() if is_aside else events(table.entries, seat, after, narrator),
             chat=tuple(line(said) for said in table.chat if said.number > after),
@@ -52,7 +52,7 @@ def told(
 
 
 def narrator_at(table: Table, lang: Lang) -> Narrator:
-    """Who puts this table into words."""
+    """The narrator of this table in one language."""
     return Narrator(table.game, table.players, lang)
 
 
@@ -61,7 +61,7 @@ def in_words(view: View, narrator: Narrator) -> messages.InWords:
 
 
 def around(table: Table, yours: tuple[int, ...], host: bool, present: tuple[bool, ...]) -> messages.Around:
-    """What is around the match, for one reader."""
+    """The chairs and other data around the match, for one reader."""
     return messages.Around(
         chairs=chairs(table),
         yours=yours,
@@ -74,25 +74,28 @@ def around(table: Table, yours: tuple[int, ...], host: bool, present: tuple[bool
 
 
 def clocks(table: Table) -> tuple[messages.ClockTold, ...]:
-    """The clocks, where the table has any."""
+    """The clocks; none if the table has no time limits."""
     if table.setup.pace.seconds is None:
         return ()
     return tuple(messages.ClockTold(clock.reserve, clock.deadline) for clock in table.clocks)
 
 
-def prompt(table: Table, seat: Seat) -> messages.PromptTold | None:
-    """What the seat is asked now, if anything."""
+def prompt(table: Table, seat: Seat, narrator: Narrator | None = None) -> messages.PromptTold | None:
+    """The prompt of a seat, if it has one."""
     asked = table.prompts[seat]
     if asked is None or table.status is not Status.PLAYING:
         return None
-    choices = msgspec.Raw(codec.to_json(table.match.choices(seat)))
-    return messages.PromptTold(asked, seat, seat not in table.awaited, choices)
+    choices = table.match.choices(seat)
+    words = None
+    if narrator is not None and choices["kind"] == "list":
+        words = tuple(narrator.action(table.game.action(plain)) for plain in choices["actions"])
+    return messages.PromptTold(asked, seat, seat not in table.awaited, msgspec.Raw(codec.to_json(choices)), words)
 
 
 def events(
     entries: list[LoggedEntry], seat: Seat | None, after: int, narrator: Narrator | None = None
 ) -> tuple[messages.EventTold, ...]:
-    """What happened after a row of the log, as the seat may see it."""
+    """The events after a row of the log, as the seat may see them."""
     first = len(entries)
     while first and entries[first - 1].number > after:
         first -= 1
@@ -107,17 +110,17 @@ def events(
 
 
 def event_json(logged: LoggedEntry, place: int, seen: Event) -> msgspec.Raw:
-    """An event as somebody sees it; one that hides nothing from this reader is the same for all, and encoded once."""
+    """An event as a reader sees it. One that is shown in full is the same for all such readers, and encoded once."""
     if seen is not logged.entry.events[place]:
         return codec.tagged_json(seen)
     if place not in logged.public:
         logged.public[place] = codec.tagged_json(seen)
-    told: msgspec.Raw = logged.public[place]
-    return told
+    encoded: msgspec.Raw = logged.public[place]
+    return encoded
 
 
 def undo(table: Table) -> messages.UndoTold | None:
-    """The undo somebody asks for."""
+    """The requested undo, if there is one."""
     return None if table.undo is None else messages.UndoTold(table.undo.seat, tuple(sorted(table.undo.waiting)))
 
 
@@ -130,7 +133,7 @@ def chairs(table: Table) -> tuple[messages.ChairTold, ...]:
 
 
 def chair(seat: Chair, muted: bool) -> messages.ChairTold:
-    """A seat as everybody may know it: no guest's id."""
+    """A seat as everybody may see it, without the guest's id."""
     if not seat.taken and not seat.played_by:
         return messages.ChairTold("", "empty")
     kind = "bot" if seat.bot else "program" if seat.program else "person"

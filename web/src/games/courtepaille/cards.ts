@@ -1,5 +1,5 @@
 /** The characters, their cards, and what a hand counts. */
-import type { Card, Character, View } from "../../types/courtepaille";
+import type { Card, Character, View } from "./types";
 
 export const CHARACTERS: readonly Character[] = ["captain", "cook", "boy", "lookout", "sailor", "teller", "coco"];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Event, HiddenCard, View } from "../../types/courtepaille";
+import type { Event, HiddenCard, View } from "./types";
 import { frames } from "./frames";
 
 const hidden = (number: number): HiddenCard => ({ number, card: null, known_by: [], known_to_all: false });

@@ -1,6 +1,6 @@
 /** The pictures between two messages: each event in turn, as the rules carry it out. */
 import type { Frame } from "../../lib/game";
-import type { Event, View } from "../../types/courtepaille";
+import type { Event, View } from "./types";
 import { clearMenu, unfold } from "./unfold";
 
 const MILLISECONDS: Record<Event["type"], number> = {

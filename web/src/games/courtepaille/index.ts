@@ -1,17 +1,15 @@
 /** La Courte Paille in the browser. */
 import type { GameModule } from "../../lib/game";
-import type { Action, Event, View } from "../../types/courtepaille";
+import type { Action, Event, View } from "./types";
 import { frames } from "./frames";
 import { lessons } from "./lessons";
 import type { Choices } from "./picking.svelte";
-import Picture from "./Picture.svelte";
 import { sheet } from "./sheet";
 import Table from "./Table.svelte";
 import { texts } from "./words";
 
 export default {
   Table,
-  Picture,
   texts,
   frames,
   first: { options: { players: 3 }, lessons },

@@ -1,6 +1,6 @@
 /** The tips of a first game: the rules as they come up. */
 import type { Lesson } from "../../lib/game";
-import type { Event, View } from "../../types/courtepaille";
+import type { Event, View } from "./types";
 import { characterOf } from "./cards";
 
 const chooses = (view: View, asked: boolean) => asked && view.step === "choose";

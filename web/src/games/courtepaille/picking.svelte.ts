@@ -1,6 +1,6 @@
 /** What a player has picked so far, and the action it makes. The rules say what may be picked: the actions of the prompt. */
 import type { Prompt } from "../../lib/game";
-import type { Action, Card, Character, Source, View } from "../../types/courtepaille";
+import type { Action, Card, Character, Source, View } from "./types";
 
 export interface Choices {
   kind: "list";

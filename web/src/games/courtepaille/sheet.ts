@@ -1,9 +1,9 @@
 /** The score sheet of a finished match. */
 import { fill } from "../../lib/texts.svelte";
 import type { Lang } from "../../lib/settings.svelte";
-import type { Character, View } from "../../types/courtepaille";
-import gameEn from "$games/courtepaille/texts/en.toml";
-import gameFr from "$games/courtepaille/texts/fr.toml";
+import type { Character, View } from "./types";
+import gameEn from "$games/courtepaille/text/en.toml";
+import gameFr from "$games/courtepaille/text/fr.toml";
 import { counting, sumOf } from "./cards";
 import en from "./texts/en.toml";
 import fr from "./texts/fr.toml";

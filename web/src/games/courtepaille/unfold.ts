@@ -1,5 +1,5 @@
 /** What one event does to a view. Only what is shown is kept in step: `memory` stays as it was. */
-import type { Card, Character, Event, HiddenCard, Verdict, View } from "../../types/courtepaille";
+import type { Card, Character, Event, HiddenCard, Verdict, View } from "./types";
 import { characterOf, sorted, without } from "./cards";
 
 export function unfold(view: View, event: Event): View {

@@ -1,9 +1,9 @@
 /** The texts of the table, and of the game itself: the names of characters and cards, what happens in a sentence. */
-import gameEn from "$games/courtepaille/texts/en.toml";
-import gameFr from "$games/courtepaille/texts/fr.toml";
+import gameEn from "$games/courtepaille/text/en.toml";
+import gameFr from "$games/courtepaille/text/fr.toml";
 import { settings } from "../../lib/settings.svelte";
 import { speaker } from "../../lib/texts.svelte";
-import type { Card, Character, Event } from "../../types/courtepaille";
+import type { Card, Character, Event } from "./types";
 import { characterOf, worthOf } from "./cards";
 import en from "./texts/en.toml";
 import fr from "./texts/fr.toml";

@@ -1,5 +1,5 @@
 /** What a bid is worth, and the order in which bids are served. */
-import type { Bid, HotDogView, TableSize } from "../../types/hotdog";
+import type { Bid, HotDogView, TableSize } from "./types";
 
 export type Offer = Omit<Bid, "type">;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Event, HotDogView } from "../../types/hotdog";
+import type { Event, HotDogView } from "./types";
 import { inOrder, price, without } from "./bids";
 import { frames } from "./frames";
 

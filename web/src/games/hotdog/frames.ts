@@ -1,6 +1,6 @@
 /** A round in the order of the rules: the bids are turned up, served one by one, tables pay, the mustard passes on. */
 import type { Frame } from "../../lib/game";
-import type { Event, HotDogView, Paid, Revealed, Sold } from "../../types/hotdog";
+import type { Event, HotDogView, Paid, Revealed, Sold } from "./types";
 import { without } from "./bids";
 
 type Shown = Frame<HotDogView, Event>;

@@ -1,13 +1,12 @@
 import type { GameModule } from "../../lib/game";
-import type { Action, Event, View } from "../../types/hotdog";
+import type { Action, Event, View } from "./types";
 import { frames } from "./frames";
 import { first } from "./lessons";
-import Picture from "./Picture.svelte";
 import { sheet } from "./sheet";
 import Table from "./Table.svelte";
 import { texts } from "./words";
 
-export default { Table, Picture, texts, frames, first, sheet } satisfies GameModule<View, Action, Event, Choices>;
+export default { Table, texts, frames, first, sheet } satisfies GameModule<View, Action, Event, Choices>;
 
 /** What may be bid: docs/protocol.md, "bid". */
 export interface Choices {

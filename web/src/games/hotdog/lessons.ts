@@ -1,5 +1,5 @@
 import type { GameModule } from "../../lib/game";
-import type { Action, Event, View } from "../../types/hotdog";
+import type { Action, Event, View } from "./types";
 
 /** One hand with fewer cards: about three minutes. */
 export const first: GameModule<View, Action, Event>["first"] = {

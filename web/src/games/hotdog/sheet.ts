@@ -1,6 +1,6 @@
 import { fill } from "../../lib/texts.svelte";
 import type { GameModule } from "../../lib/game";
-import type { View } from "../../types/hotdog";
+import type { View } from "./types";
 import { texts } from "./words";
 
 /** The total of each seat; a game of one hand needs no more columns. */

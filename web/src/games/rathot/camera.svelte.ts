@@ -1,5 +1,5 @@
 /** Which part of the table is seen, and how big. Lengths are in squares; (0, 0) is the middle of the S square. */
-import type { SquareView } from "../../types/rathot";
+import type { SquareView } from "./types";
 
 /** The length of a square in the drawing. */
 export const UNIT = 40;

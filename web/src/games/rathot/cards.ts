@@ -1,5 +1,5 @@
 /** RH-01, RH-02: the cards, known by their places in the deck; fixtures.test.ts holds them against the engine's. */
-import type { Dir, Face, Place } from "../../types/rathot";
+import type { Dir, Face, Place } from "./types";
 
 export type CardFaces = readonly [Face, Face, Face];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Event, Group, View } from "../../types/rathot";
+import type { Event, Group, View } from "./types";
 import { CARDS, START } from "./cards";
 import { frames } from "./frames";
 

@@ -1,6 +1,6 @@
 /** The pictures between two messages: each card laid, what it scored, the turn that passes, the final count. */
 import type { Frame } from "../../lib/game";
-import type { Event, FinalCount, Group, View } from "../../types/rathot";
+import type { Event, FinalCount, Group, View } from "./types";
 import { laidOn, pointsOf, ratsInSight } from "./scoring";
 
 const LAID = 850;

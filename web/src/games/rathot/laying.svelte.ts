@@ -1,5 +1,5 @@
 /** The card a player holds and the place he has in mind for it, before he lays it. */
-import type { Dir, Place } from "../../types/rathot";
+import type { Dir, Place } from "./types";
 import { readsAlike } from "./cards";
 import { dirOn, following, meant, nextDir, placeOf, runsDown, stepped, stripsOf, turned } from "./places";
 import type { Aim, Choices, Strip } from "./places";

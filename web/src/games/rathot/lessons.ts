@@ -1,6 +1,6 @@
 /** The tips of a first game, each when its time has come. */
 import type { Lesson } from "../../lib/game";
-import type { Event, View } from "../../types/rathot";
+import type { Event, View } from "./types";
 import { facesOf, isRat } from "./cards";
 
 type Tip = Lesson<View, Event>;

@@ -1,5 +1,5 @@
 /** Where a card may lie: strips of three squares, and how to find one's way among them. */
-import type { Dir, Place } from "../../types/rathot";
+import type { Dir, Place } from "./types";
 import { readsAlike } from "./cards";
 
 /** What the house says may be chosen: the left squares of strips across, the top squares of strips down. */

@@ -1,5 +1,5 @@
 /** How the cards lie over each other. */
-import type { Dir, View } from "../../types/rathot";
+import type { Dir, View } from "./types";
 import { squaresOf, START_PLACE } from "./cards";
 import { key, tops } from "./scoring";
 

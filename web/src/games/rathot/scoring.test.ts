@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Changed, Dir, Face, Group, Place, SquareView } from "../../types/rathot";
+import type { Changed, Dir, Face, Group, Place, SquareView } from "./types";
 import { CARDS, readsAlike, START, TURNS } from "./cards";
 import engine from "./fixtures/engine.json";
 import { groupsInSight, laidOn, outcome } from "./scoring";

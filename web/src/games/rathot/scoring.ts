@@ -1,5 +1,5 @@
 /** What a card would bring if it were laid: the engine decides, this only lets a player see it beforehand. */
-import type { Changed, Face, Group, Place, SquareView } from "../../types/rathot";
+import type { Changed, Face, Group, Place, SquareView } from "./types";
 import { facesOf, isRat, ownerOf, squaresOf, type Square } from "./cards";
 
 export type BySeat = [number, number];

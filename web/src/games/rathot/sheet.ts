@@ -1,6 +1,6 @@
 import { fill } from "../../lib/texts.svelte";
 import type { Lang } from "../../lib/settings.svelte";
-import type { View } from "../../types/rathot";
+import type { View } from "./types";
 import { groupsInSight, pointsOf } from "./scoring";
 import { texts } from "./texts";
 

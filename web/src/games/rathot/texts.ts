@@ -1,7 +1,7 @@
 /** The texts of this table and, under their own keys, those of the engine. */
 import type { Lang } from "../../lib/settings.svelte";
-import engineEn from "$games/rathot/texts/en.toml";
-import engineFr from "$games/rathot/texts/fr.toml";
+import engineEn from "$games/rathot/text/en.toml";
+import engineFr from "$games/rathot/text/fr.toml";
 import en from "./texts/en.toml";
 import fr from "./texts/fr.toml";
 

@@ -1,6 +1,6 @@
 /** What the table says of cards and places. */
 import type { Say } from "../../lib/texts.svelte";
-import type { Dir, Face, Place } from "../../types/rathot";
+import type { Dir, Face, Place } from "./types";
 import { facesOf } from "./cards";
 import type { Outcome } from "./scoring";
 

@@ -1,5 +1,5 @@
 /** The cards: their order in a hand, and what they are worth. */
-import type { Card } from "../../types/restaurant";
+import type { Card } from "./types";
 
 /** By value, a RES menu after its equals; the worthless last. */
 const ORDER: Card[] = [

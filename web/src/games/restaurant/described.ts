@@ -1,5 +1,5 @@
 /** A table of the room in words, as a screen reader says it. */
-import type { Card } from "../../types/restaurant";
+import type { Card } from "./types";
 import { value } from "./cards";
 import type { Staged } from "./frames";
 import { ENOUGH, inService, isDeadEnd, isRim, isSalon, nameOf, taken } from "./room";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Card, Event, View } from "../../types/restaurant";
+import type { Card, Event, View } from "./types";
 import { COLUMNS_OF_COUNT, frames } from "./frames";
 import { path, tableAt } from "./room";
 

@@ -1,6 +1,6 @@
 /** What lies between two views: one picture after the other, in the order of the rules. */
 import type { Frame } from "../../lib/game";
-import type { Card, Deed, Event, GameEnded, OrdersEnded, Passed, Reserved, Served, Skipped, View } from "../../types/restaurant";
+import type { Card, Deed, Event, GameEnded, OrdersEnded, Passed, Reserved, Served, Skipped, View } from "./types";
 import { sorted, without } from "./cards";
 import { tableAt } from "./room";
 

@@ -1,6 +1,6 @@
 /** The tips of a first game: the rules as they come up. */
 import type { Lesson } from "../../lib/game";
-import type { Event } from "../../types/restaurant";
+import type { Event } from "./types";
 import { isRes, value } from "./cards";
 import type { Staged } from "./frames";
 import { ENOUGH, inService, served, taken } from "./room";

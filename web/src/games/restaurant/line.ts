@@ -1,6 +1,6 @@
 /** The line at the head of the controls: what is awaited now, or what is happening, and why. */
 import type { Prompt } from "../../lib/game";
-import type { Action, Card, View } from "../../types/restaurant";
+import type { Action, Card, View } from "./types";
 import { isMenu, isRes, value } from "./cards";
 import type { Scene, Staged } from "./frames";
 import { ENOUGH, closed, hasBegunAnew, isDeadEnd, isRim, nameOf, tableAt, taken } from "./room";

@@ -1,5 +1,5 @@
 /** The room: its tables, counted from 0 row by row, and the paths through it. */
-import type { View } from "../../types/restaurant";
+import type { View } from "./types";
 
 export const ROWS = 6;
 export const COLUMNS = 10;

@@ -1,6 +1,6 @@
 /** The score sheet of a finished match. */
 import type { Lang } from "../../lib/settings.svelte";
-import type { View } from "../../types/restaurant";
+import type { View } from "./types";
 import { costOf, figure } from "./cards";
 import { texts } from "./words";
 

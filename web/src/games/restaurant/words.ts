@@ -1,8 +1,8 @@
 /** What the table says: its own texts, and the engine's names of cards and endings. */
-import enEngine from "$games/restaurant/texts/en.toml";
-import frEngine from "$games/restaurant/texts/fr.toml";
+import enEngine from "$games/restaurant/text/en.toml";
+import frEngine from "$games/restaurant/text/fr.toml";
 import { speaker } from "../../lib/texts.svelte";
-import type { Card } from "../../types/restaurant";
+import type { Card } from "./types";
 import en from "./texts/en.toml";
 import fr from "./texts/fr.toml";
 

@@ -1,4 +1,4 @@
-"""Alembic's entry: the house hands over its own connection."""
+"""Alembic's entry point. It uses the connection of the house."""
 
 from alembic import context
 

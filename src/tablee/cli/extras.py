@@ -1,0 +1,38 @@
+"""The extras of the package: what some commands need beyond a plain `pip install tablee`."""
+
+from collections.abc import Mapping
+from importlib.util import find_spec
+from typing import Final
+
+from tablee.cli.errors import CliError
+
+EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
+    "house": (
+        "aiosqlite",
+        "alembic",
+        "httpx",
+        "litestar",
+        "prometheus_client",
+        "psycopg",
+        "sqlalchemy",
+        "uvicorn",
+        "websockets",
+    ),
+    "bots": ("openskill",),
+}
+"""The modules that each brings."""
+
+
+def require(extra: str, command: str) -> None:
+    """Refuse a command whose extra is not installed."""
+    missing = [module for module in EXTRAS[extra] if not _is_there(module)]
+    if missing:
+        install = f'pip install "tablee[{extra}]"'
+        raise CliError("missing_extra", {"command": command, "missing": ", ".join(missing), "install": install})
+
+
+def _is_there(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except (ImportError, ValueError):
+        return False

@@ -1,0 +1,110 @@
+"""The seats of a table: what its host decides about them, and taking one by a link."""
+
+import msgspec
+from litestar import Controller, post
+from litestar.params import FromPath, JSONBody
+
+from tablee.core.seat import Seat
+from tablee.server.http.guests import LINK_SECONDS, LinkTold, TokenGiven
+from tablee.server.http.requests import GivenGuest, GivenHouse
+from tablee.server.http.sessions import checked_name, hashed, new_secret
+from tablee.server.http.table_checks import SeatGiven, SeatInPath, check_level, hosted_table
+from tablee.server.http.table_creation import sit_command
+from tablee.server.http.table_summary import TableTold, summary
+from tablee.server.refusals import Refused
+from tablee.server.table import commands
+from tablee.server.table.table import Status
+
+
+class BotGiven(msgspec.Struct, forbid_unknown_fields=True):
+    level: str
+
+
+class ProgramToken(msgspec.Struct):
+    """What a program needs to play a seat."""
+
+    table: str
+    token: str
+
+
+class SeatsController(Controller):
+    path = "/api"
+    tags = ("tables",)
+
+    @post("/tables/{table_id:str}/seats/{seat:int}/bot", summary="Let a bot sit, or stand in for somebody absent")
+    async def bot(
+        self,
+        table_id: FromPath[str],
+        seat: SeatInPath,
+        data: JSONBody[BotGiven],
+        guest: GivenGuest,
+        house: GivenHouse,
+    ) -> TableTold:
+        live = await hosted_table(house, table_id, guest)
+        level = check_level(data.level)
+        if live.table.status is Status.OPEN:
+            await house.change(live, sit_command(seat, "", bot=level))
+        else:
+            await house.change(live, lambda table, at: commands.stand_in(table, Seat(seat), level, "host", at))
+        return summary(live, guest)
+
+    @post("/tables/{table_id:str}/seats/{seat:int}/person", summary="Give the seat back to its person, or free it")
+    async def person(
+        self, table_id: FromPath[str], seat: SeatInPath, guest: GivenGuest, house: GivenHouse
+    ) -> TableTold:
+        live = await hosted_table(house, table_id, guest)
+        command = commands.stand if live.table.status is Status.OPEN else commands.return_to_seat
+        await house.change(live, lambda table, at: command(table, Seat(seat), at))
+        return summary(live, guest)
+
+    @post(
+        "/tables/{table_id:str}/seats/{seat:int}/link",
+        summary="A link that gives the seat to another device",
+        status_code=201,
+    )
+    async def reissue(
+        self, table_id: FromPath[str], seat: SeatInPath, guest: GivenGuest, house: GivenHouse
+    ) -> LinkTold:
+        live = await hosted_table(house, table_id, guest)
+        if seat not in live.table.game.seats or live.table.chairs[seat].guest is None:
+            raise Refused("not_a_person", {"seat": seat + 1})
+        if live.table.status is Status.OPEN:
+            # The start rotates the chairs, so a link could point to another chair. Guests just sit down again before.
+            raise Refused("not_started")
+        token = new_secret()
+        await house.store.guests.add_link(hashed(token), house.timer.now() + LINK_SECONDS, table_id=table_id, seat=seat)
+        return LinkTold(token, LINK_SECONDS)
+
+    @post("/take-seat", summary="Take a seat by such a link", refuses=(404, 409, 503))
+    async def take_seat(self, data: JSONBody[TokenGiven], guest: GivenGuest, house: GivenHouse) -> TableTold:
+        token = hashed(data.token)
+        link = await house.store.guests.seat_link(token, house.timer.now())
+        if link is None:
+            raise Refused("bad_link", status=404)
+        table_id, seat = link
+        live = await house.live(table_id)
+        # The table refuses a link that was used; it is deleted only after the change was saved, so it cannot be lost.
+        await house.change(
+            live, lambda table, at: commands.transfer_seat(table, seat, guest.name, guest.id, at, link=token)
+        )
+        await house.store.guests.delete_link(token, house.timer.now())
+        return summary(live, guest)
+
+    @post(
+        "/tables/{table_id:str}/seats/{seat:int}/program",
+        summary="A token with which a program plays the seat",
+        status_code=201,
+    )
+    async def program(
+        self,
+        table_id: FromPath[str],
+        seat: SeatInPath,
+        data: JSONBody[SeatGiven],
+        guest: GivenGuest,
+        house: GivenHouse,
+    ) -> ProgramToken:
+        live = await hosted_table(house, table_id, guest)
+        name = checked_name(data.name or "bot")
+        token = new_secret()
+        await house.change(live, sit_command(seat, name, program=hashed(token)))
+        return ProgramToken(table_id, token)

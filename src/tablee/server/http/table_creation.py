@@ -1,0 +1,96 @@
+"""Creating tables: a new one, or one for a rematch."""
+
+import secrets
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import msgspec
+
+from tablee.core.registry import by_current_rules, game
+from tablee.core.seat import Seat
+from tablee.server.house.house import House
+from tablee.server.house.live_table import LiveTable
+from tablee.server.http.sessions import checked_name, new_id
+from tablee.server.http.table_checks import check_level
+from tablee.server.refusals import Refused
+from tablee.server.store.guests import Guest
+from tablee.server.table import commands, messages
+from tablee.server.table.clocks import OnTimeout, Pace
+from tablee.server.table.rows import Draft
+from tablee.server.table.setup import Setup
+from tablee.server.table.table import Status, Table
+
+
+class PaceGiven(msgspec.Struct, forbid_unknown_fields=True):
+    """Seconds for each choice (none: no limit), a reserve for the match, and what happens when time is up."""
+
+    seconds: float | None = None
+    reserve: float = 0.0
+    on_timeout: OnTimeout = OnTimeout.BOT
+
+
+class TableGiven(msgspec.Struct, forbid_unknown_fields=True):
+    """A table to put up. `bots`: levels for the last seats; `seats`: how many of the first ones are mine."""
+
+    game: str
+    options: dict[str, Any] = msgspec.field(default_factory=dict)
+    open: bool = False
+    pace: PaceGiven = msgspec.field(default_factory=PaceGiven)
+    bots: Annotated[list[str], msgspec.Meta(max_length=100)] = msgspec.field(default_factory=list)
+    seats: messages.SeatNumber = 1
+    names: Annotated[list[str], msgspec.Meta(max_length=100)] = msgspec.field(default_factory=list)
+    """Names for my seats, if several people play at this device; else my own."""
+
+
+def sit_command(
+    seat: int, name: str, *, guest: str | None = None, bot: str | None = None, program: str | None = None
+) -> Callable[[Table, float], Draft]:
+    """The command that seats a guest, a bot or a program."""
+    return lambda table, at: commands.sit(table, Seat(seat), name, at, guest=guest, bot=bot, program=program)
+
+
+async def create_table(house: House, guest: Guest, data: TableGiven) -> LiveTable:
+    chosen = game(data.game, **data.options)
+    for level in data.bots:
+        check_level(level)
+    names = [checked_name(name) for name in data.names] or [guest.name] * data.seats
+    if not 0 <= len(names) <= chosen.players or len(names) + len(data.bots) > chosen.players:
+        raise Refused("too_many_seats", {"players": chosen.players}, status=400)
+    pace = data.pace
+    if (pace.seconds is not None and not 1 <= pace.seconds <= 31 * 86400) or not 0 <= pace.reserve <= 86400:
+        raise Refused("bad_pace", status=400)
+    live = await house.open_table(
+        Setup(
+            id=new_id(10),
+            game=chosen,
+            secret=secrets.token_bytes(32),
+            host=guest.id,
+            is_open=data.open,
+            pace=Pace(pace.seconds, pace.reserve, pace.on_timeout),
+            created_at=house.timer.now(),
+        )
+    )
+    for seat, name in enumerate(names):
+        await house.change(live, sit_command(seat, name, guest=guest.id))
+    for seat, level in enumerate(data.bots, start=chosen.players - len(data.bots)):
+        await house.change(live, sit_command(seat, "", bot=level))
+    return live
+
+
+async def create_rematch(house: House, live: LiveTable, guest: Guest) -> None:
+    """Create a table with the same people, options and pace, and link to it from the finished one."""
+    table, setup = live.table, live.table.setup
+    if table.status is not Status.OVER:
+        raise Refused("match_not_over")
+    # A match that ended by earlier rules is followed by one with those played now.
+    rules = by_current_rules(setup.game)
+    new = await house.open_table(
+        Setup(new_id(10), rules, secrets.token_bytes(32), guest.id, setup.is_open, setup.pace, house.timer.now())
+    )
+    for seat, chair in enumerate(table.chairs):
+        if chair.taken and chair.program is None:
+            await house.change(new, sit_command(seat, chair.name, guest=chair.guest, bot=chair.bot))
+    await house.change(live, lambda there, at: commands.rematch(there, new.table.setup.id, at))
+    if live.table.next_table != new.table.setup.id:
+        # Another process created a rematch at the same moment and was faster: that one is used.
+        await house.change(new, lambda there, at: commands.change_status(there, "close", at))

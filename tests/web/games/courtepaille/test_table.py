@@ -1,0 +1,29 @@
+"""La Courte Paille in the browser."""
+
+import json
+import re
+from random import Random
+
+from tests.web.games.courtepaille.hands import play
+from tests.web.hands import ASKED, play_on
+from tests.web.test_secrets import everything, two_people
+from tests.web.visitors import Visitors
+
+CARD = re.compile(r"(?:boy|captain|coco|cook|lookout|sailor|teller)-\d")
+"""A card: there is one of each."""
+
+
+def test_no_card_is_in_the_page_that_the_seat_was_not_told(visitors: Visitors) -> None:
+    ada, bo = two_people(visitors, "courtepaille")
+    seen = 0
+    for turn in range(12):
+        for visitor in (ada, bo):
+            page = visitor.page
+            page.locator("[data-state]").wait_for()
+            told = json.dumps([(message["view"], message.get("events")) for message in visitor.told])
+            shown = set(CARD.findall(everything(page)))
+            assert shown <= set(CARD.findall(told))
+            seen += len(shown)
+            if page.locator(ASKED).count():
+                play_on(page, play, Random(turn), choices=1)
+    assert seen

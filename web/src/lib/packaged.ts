@@ -1,0 +1,40 @@
+/** The table of a game that lives in a package of its own: loaded from the house, and not trusted to be without faults. */
+import { wordsModule } from "../table/words";
+import type { GameModule, PackagedTable } from "./game";
+
+type Load = (address: string) => Promise<{ default?: unknown }>;
+
+/** The module at this address; the table in words if it cannot be loaded. */
+export async function packagedModule(address: string, load: Load = imported, style: typeof addStyle = addStyle): Promise<GameModule> {
+  try {
+    const table = (await load(address)).default as PackagedTable | undefined;
+    if (typeof table?.mount !== "function") throw new Error(`${address} exports no table by default`);
+    await Promise.all((table.styles ?? []).map((sheet) => style(new URL(sheet, new URL(address, location.href)))));
+    return moduleOf(table);
+  } catch (error) {
+    console.warn(error);
+    return wordsModule("table_failed");
+  }
+}
+
+function moduleOf(table: PackagedTable): GameModule {
+  const { texts, frames, first, sheet } = table;
+  return { Table: table, ...(texts && { texts }), ...(frames && { frames }), ...(first && { first }), ...(sheet && { sheet }) };
+}
+
+function imported(address: string): Promise<{ default?: unknown }> {
+  return import(/* @vite-ignore */ address) as Promise<{ default?: unknown }>;
+}
+
+function addStyle(address: URL): Promise<void> {
+  const before = [...document.head.querySelectorAll("link")].some((link) => link.href === address.href);
+  if (before) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = address.href;
+    link.onload = () => resolve();
+    link.onerror = () => reject(new Error(`${address.href} cannot be loaded`));
+    document.head.append(link);
+  });
+}
