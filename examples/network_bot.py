@@ -1,4 +1,6 @@
-"""A bot of one's own that plays over the network, against bots of the house. More: docs/bots-outside.md.
+"""A bot of one's own that plays over the network, against bots of the house. It needs `tablee[remote]`.
+
+More in docs/bots-outside.md.
 
 tablee serve                                                   (in another terminal)
 python examples/network_bot.py http://127.0.0.1:8642 hotdog

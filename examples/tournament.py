@@ -1,5 +1,7 @@
 """A tournament between two bots, the weaker one first: how often the stronger one wins, and how sure that is.
 
+It needs `tablee[bots]`.
+
 python examples/tournament.py hotdog commis cuisinier 50
 """
 
