@@ -95,7 +95,7 @@ export interface NameGiven {
   name: string;
 }
 
-/** What happens to a seat whose time has run out. */
+/** What happens when a seat's time has run out. */
 export type OnTimeout = "bot" | "forfeit";
 
 export interface OptionTold {
