@@ -23,15 +23,20 @@ def install(source: Path, target: Path) -> None:
     subprocess.run([*pip, *offline, "--target", target, source], check=True)
 
 
-def without_table(folder: Path) -> Path:
-    """The source of Nim as it was before anybody drew a table for it."""
+def without_table(folder: Path, name: str) -> Path:
+    """The source of Nim as it was before its table was drawn. The game has another name, so that it can stand beside Nim."""
     source = folder / "nim"
     shutil.copytree(NIM, source, ignore=shutil.ignore_patterns("__pycache__", "table"))
-    manifest = source / "tablee_nim" / "__init__.py"
-    text = manifest.read_text("utf-8")
-    assert ', table="table"' in text
-    manifest.write_text(text.replace(', table="table"', ""), encoding="utf-8")
+    _replace(source / "tablee_nim" / "__init__.py", ', table="table"', "")
+    _replace(source / "tablee_nim" / "rules" / "__init__.py", '= "nim"', f'= "{name}"')
+    _replace(source / "pyproject.toml", "nim = ", f"{name} = ")
     return source
+
+
+def _replace(file: Path, old: str, new: str) -> None:
+    text = file.read_text("utf-8")
+    assert text.count(old) == 1
+    file.write_text(text.replace(old, new), encoding="utf-8")
 
 
 @contextmanager

@@ -22,28 +22,37 @@ HEAPS = {
 AGAIN = {"en": "Watch it again", "fr": "Revoir la partie"}
 
 
-@pytest.fixture(scope="module", params=["own table", "in words"])
+NAMES = {"own table": "nim", "in words": "undrawn_nim"}
+
+
+@pytest.fixture(scope="module", params=NAMES)
 def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A house with Nim as it is, and one with Nim as it was before its table was drawn."""
     packages = tmp_path_factory.mktemp("packages")
-    source = NIM if request.param == "own table" else without_table(tmp_path_factory.mktemp("source"))
-    install(source, packages)
+    name, folder = NAMES[request.param], tmp_path_factory.mktemp("source")
+    install(NIM if name == "nim" else without_table(folder, name), packages)
     with on_path(packages), served(tmp_path_factory.mktemp("house")) as house:
         yield house
         assert house.faults == []
 
 
 @pytest.fixture
-def is_drawn(request: pytest.FixtureRequest) -> bool:
-    """Whether the house has Nim's own table."""
-    return bool(request.node.callspec.params["house"] == "own table")
+def name(request: pytest.FixtureRequest) -> str:
+    """What Nim is called in the house."""
+    return NAMES[request.node.callspec.params["house"]]
 
 
-def sit_down(visitor: Visitor) -> Page:
+@pytest.fixture
+def is_drawn(name: str) -> bool:
+    """Whether it has its own table there."""
+    return name == "nim"
+
+
+def sit_down(visitor: Visitor, name: str) -> Page:
     """At a match with two bots."""
     visitor.ask("POST", "/me", {"name": "Ada"})
     bots = ["plongeur", "commis"]
-    table = visitor.ask("POST", "/tables", {"game": "nim", "options": {"players": 3}, "bots": bots})["id"]
+    table = visitor.ask("POST", "/tables", {"game": name, "options": {"players": 3}, "bots": bots})["id"]
     visitor.ask("POST", f"/tables/{table}/start")
     page = visitor.open(f"/t/{table}")
     page.locator(ASKED).wait_for()
@@ -51,8 +60,10 @@ def sit_down(visitor: Visitor) -> Page:
 
 
 @pytest.mark.parametrize(("lang", "size"), [("en", "desktop"), ("fr", "phone")])
-def test_a_match_is_played_and_seen_again(visitors: Visitors, is_drawn: bool, lang: Lang, size: Size) -> None:
-    page = sit_down(visitors.come(lang, size, dark=size == "phone", moving=True))
+def test_a_match_is_played_and_seen_again(
+    visitors: Visitors, name: str, is_drawn: bool, lang: Lang, size: Size
+) -> None:
+    page = sit_down(visitors.come(lang, size, dark=size == "phone", moving=True), name)
     matches = page.locator("[data-piece]")
     expect(page.get_by_text(NO_TABLE[lang])).to_have_count(0 if is_drawn else 1)
     expect(matches).to_have_count(21 if is_drawn else 0)
@@ -76,19 +87,18 @@ def test_a_match_is_played_and_seen_again(visitors: Visitors, is_drawn: bool, la
     check_page(page)
 
 
-def test_it_is_played_by_keyboard_alone(visitors: Visitors) -> None:
-    page = sit_down(visitors.come("en"))
+def test_it_is_played_by_keyboard_alone(visitors: Visitors, name: str) -> None:
+    page = sit_down(visitors.come("en"), name)
     play_on(page, any_button_by_keys, Random(1))
     expect(page.locator("#ending")).to_be_visible()
 
 
-def test_the_house_shows_its_card_and_its_rules(visitors: Visitors, is_drawn: bool) -> None:
+def test_the_house_shows_its_card_and_its_rules(visitors: Visitors, name: str, is_drawn: bool) -> None:
     ada = visitors.come("fr", "phone")
     page = ada.open()
-    card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Nim", exact=True))
-    expect(card).to_be_visible()
-    expect(card.locator('img[src="/games/nim/table/picture.svg"]')).to_have_count(int(is_drawn))
+    expect(page.locator(f'h2 a[href="/g/{name}"]')).to_have_text("Nim")
+    expect(page.locator(f'img[src="/games/{name}/table/picture.svg"]')).to_have_count(int(is_drawn))
     check_page(page)
-    page = ada.open("/rules/nim")
+    page = ada.open(f"/rules/{name}")
     expect(page.locator("#NM-03")).to_contain_text("Qui prend la dernière allumette gagne.")
     check_page(page)
