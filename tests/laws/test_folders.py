@@ -15,6 +15,8 @@ from tablee.core.registry import manifest
 FILES = ("__init__.py", "pieces.py", "actions.py", "events.py", "state.py", "rules.md", "rules.fr.md")
 ROOMS = ("rules", "knowledge", "text", "bot")
 MAY_BE = ("encoding.py",)
+MAY_BE_ROOMS = ("table", "tests")
+"""A game may bring a browser table and tests of its own, so that it can live in a package of its own."""
 
 
 def folder(name: str) -> Traversable:
@@ -31,7 +33,7 @@ def classes(file: Traversable) -> set[str]:
 def test_a_game_has_the_same_rooms_as_the_others(name: str) -> None:
     found = list(folder(name).iterdir())
     assert set(FILES) <= {each.name for each in found if each.is_file()}
-    assert {each.name for each in found if each.is_dir()} - {"__pycache__"} == set(ROOMS)
+    assert {each.name for each in found if each.is_dir()} - {"__pycache__", *MAY_BE_ROOMS} == set(ROOMS)
     assert {each.name for each in found if each.name.endswith(".py")} <= {*FILES, *MAY_BE}
     for room in ROOMS:
         assert folder(name).joinpath(room, "__init__.py").is_file(), room
