@@ -9,7 +9,7 @@ import httpx
 import pytest
 from tests.cli.terminal import Terminal, plain
 from tests.examples.packages import EXAMPLES, NIM, ROOT
-from tests.server.serving import PATIENCE
+from tests.server.house_process import PATIENCE, house_process
 
 from tablee.core.texts import Lang
 

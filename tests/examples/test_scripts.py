@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.examples.packages import EXAMPLES
-from tests.server.serving import PATIENCE
+from tests.server.house_process import PATIENCE, house_process
 
 import tablee
 
