@@ -292,11 +292,8 @@ class Search:
 
     def _widened(self, state: State, seat: Seat, node: _Node) -> int | None:
         """One more action, if it is time for one and it is possible in this world."""
-        opened = len(node.counts)
-        if (
-            opened < len(node.actions)
-            and opened < self._tuning.first_actions * max(1, node.visits) ** self._tuning.widening
-        ):
+        tuning, opened = self._tuning, len(node.counts)
+        if opened < len(node.actions) and opened < tuning.first_actions * max(1, node.visits) ** tuning.widening:
             node.widen()
             if self._is_possible(state, seat, node, opened):
                 return opened
