@@ -139,7 +139,7 @@ def test_only_what_changes_in_its_own_game_matters(tmp_path: Path, monkeypatch: 
         monkeypatch.undo()
         register_toys(monkeypatch)
     usual = registry.manifest_of(contest.game)
-    deeper = replace(usual, search=replace(usual.search, depth=usual.search.depth + 1))
+    deeper = replace(usual, search=replace(usual.search, rollout_depth=usual.search.rollout_depth + 1))
     monkeypatch.setitem(registry.manifests(), contest.game.name, deeper)
     with pytest.raises(OtherArena):
         ResultsFile(contest, path)

@@ -86,7 +86,7 @@ def test_what_cannot_be_chosen_is_not_thought_about() -> None:
 def test_a_game_that_can_be_won_is_won(heap: int) -> None:
     """Without a word of what is good: whoever leaves a multiple of four wins."""
     game = ToyNim(heap=heap)
-    search = Search(game, game.view(game.start(), Seat(0)), Random(5), SearchTuning(depth=99))
+    search = Search(game, game.view(game.start(), Seat(0)), Random(5), SearchTuning(rollout_depth=99))
     search.run(Budget(iterations=1500))
     assert search.choice() == Take(heap % 4)
     assert search.ranked()[0].value > 0.8
@@ -98,7 +98,7 @@ def test_face_down_choices_of_others_are_as_open_as_before() -> None:
     early = game.start()
     late = game.start()
     game.apply(late, Seat(1), game.legal(late, Seat(1))[0])
-    everything = SearchTuning(most=99, most_later=99, first=99)
+    everything = SearchTuning(root_width=99, node_width=99, first_actions=99)
     values = []
     for state in (early, late):
         found = []
@@ -133,7 +133,7 @@ def test_worlds_are_used_again_where_they_are_dear(name: str, monkeypatch: pytes
         return worlds[-1]
 
     monkeypatch.setattr(type(match.game), "determinize", counted)
-    Search(match.game, view, Random(7), replace(search_tuning(match.game), turns=10)).run(Budget(iterations=100))
+    Search(match.game, view, Random(7), replace(search_tuning(match.game), world_uses=10)).run(Budget(iterations=100))
     assert 0 < len(worlds) <= 11
 
 
@@ -189,7 +189,9 @@ def test_others_may_choose_by_the_tree_though_their_hands_are_hidden(name: str) 
         match = some_way_into(name, choices)
         assert not match.over
         seat = match.actors()[0]
-        few_open = SearchTuning(most_later=later, ripe=0, first=1, growth=0.2, mixing=0.5, depth=1)
+        few_open = SearchTuning(
+            node_width=later, expand_after=0, first_actions=1, widening=0.2, mixing=0.5, rollout_depth=1
+        )
         search = Search(match.game, match.view(seat), Random(10), few_open)
         search.run(Budget(iterations=400))
         assert search.choice() in match.legal(seat)
@@ -197,7 +199,7 @@ def test_others_may_choose_by_the_tree_though_their_hands_are_hidden(name: str) 
 
 def test_any_game_can_be_valued_by_its_score() -> None:
     game = ToyNim(heap=40)
-    search = Search(game, game.view(game.start(), Seat(0)), Random(11), SearchTuning(depth=0))
+    search = Search(game, game.view(game.start(), Seat(0)), Random(11), SearchTuning(rollout_depth=0))
     search.run(Budget(iterations=30))
     assert search.value() == pytest.approx(0.5)
 

@@ -17,7 +17,9 @@ TOLERANCE: Final = 0.05
 """The part of the win by which the mixture that a bot draws from may fall short of perfect play."""
 VALUE_TOLERANCE: Final = 0.1
 """How far off its own idea of that part may be: it keeps trying what is not perfect, and so do its rivals."""
-EVERYTHING: Final = SearchTuning(most=99, most_later=99, ripe=1, first=99, mixing=0.1, depth=99)
+EVERYTHING: Final = SearchTuning(
+    root_width=99, node_width=99, expand_after=1, first_actions=99, mixing=0.1, rollout_depth=99
+)
 """All actions are open from the first visit, and matches are played on to their end: no knowledge of the game."""
 
 
