@@ -24,7 +24,7 @@ def install(source: Path, target: Path) -> None:
 
 
 def without_table(folder: Path, name: str) -> Path:
-    """The source of Nim as it was before its table was drawn, under another name, so that it can stand beside Nim."""
+    """The source of Nim as it was before its table was drawn; under another name, so that both can be in one house."""
     source = folder / "nim"
     shutil.copytree(NIM, source, ignore=shutil.ignore_patterns("__pycache__", "table"))
     _replace(source / "tablee_nim" / "__init__.py", ', table="table"', "")
