@@ -234,3 +234,43 @@ def test_a_record_can_be_stepped_through(toy: Toy) -> None:
     match.play(ANNE, Take())
     lengths = [(len(step.log), step.scores()) for step in Match.steps(match.record())]
     assert lengths == [(0, (0, 0)), (1, (0, 0)), (2, (4, 0))]
+
+
+def some_way(toy: Toy) -> Match:
+    """A die is cast, left, cast and taken."""
+    match = Match(toy)
+    for seat, action in ((CHANCE, Roll(2)), (ANNE, Leave()), (CHANCE, Roll(5)), (BERNARD, Take())):
+        match.play(seat, action)
+    return match
+
+
+def test_a_match_can_be_seen_as_it_stood(toy: Toy) -> None:
+    match = some_way(toy)
+    assert [(earlier.actors(), len(earlier.log)) for earlier in match.walk(2)] == [
+        ((CHANCE,), 2),
+        ((BERNARD,), 3),
+        (match.actors(), 4),
+    ]
+    earlier = match.at(1)
+    assert earlier.play(ANNE, Take()) == [Done((2, 0))]
+    assert len(match.log) == 4
+    assert match.scores() == (0, 5)
+
+
+def test_entries_can_be_taken_back(toy: Toy) -> None:
+    match = some_way(toy)
+    match.take_back(3)
+    assert match.actors() == (BERNARD,)
+    assert [entry.seat for entry in match.log] == [CHANCE, ANNE, CHANCE]
+    assert match.play(BERNARD, Leave())
+
+
+def test_what_chance_drew_was_revealed(toy: Toy) -> None:
+    drawn, left, *_ = some_way(toy).log
+    assert drawn.reveals
+    assert not left.reveals
+
+
+def test_choices_are_told_as_plain_data() -> None:
+    match = auction()
+    assert match.choices(ANNE) == match.game.choices(match.state, ANNE)

@@ -1,5 +1,7 @@
 """The games of the house, by name."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -8,7 +10,7 @@ from tests.core.toy import Mood, Toy
 import tablee
 from tablee.core import registry
 from tablee.core.errors import BadOption, UnknownGame
-from tablee.core.manifest import Manifest
+from tablee.core.manifest import LevelTuning, Manifest
 
 
 def test_a_game_is_found_by_name_with_its_options(toy: Toy) -> None:
@@ -27,6 +29,69 @@ def test_a_game_is_put_in_by_registering_it(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(registry, "manifests", lambda manifests={}: manifests)
     registry.register(Manifest(Toy))
     assert tablee.game("toy", sides=8) == Toy(sides=8)
+
+
+def no_game() -> Manifest:
+    raise ImportError("no such game")
+
+
+@pytest.fixture
+def finders(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A house without any finder of games."""
+    monkeypatch.setattr(registry, "_finders", [])
+    registry.manifests.cache_clear()
+    yield
+    monkeypatch.undo()
+    registry.manifests.cache_clear()
+
+
+@pytest.mark.usefixtures("finders")
+def test_games_are_listed_by_their_place_then_by_name() -> None:
+    @dataclass(frozen=True)
+    class Other(Toy):
+        name = "other"
+
+    @dataclass(frozen=True)
+    class Zero(Toy):
+        name = "zero"
+
+    registry.add_finder(
+        lambda: {
+            "toy": lambda: Manifest(Toy),
+            "other": lambda: Manifest(Other),
+            "zero": lambda: Manifest(Zero, shelf=1),
+        }
+    )
+    assert list(tablee.GAMES) == ["zero", "other", "toy"]
+
+
+@pytest.mark.usefixtures("finders")
+@pytest.mark.parametrize(
+    ("found", "message"),
+    [
+        ({"broken": no_game}, "a game could not be loaded"),
+        ({"ludo": lambda: Manifest(Toy)}, "the name of a game differs from its folder or entry point"),
+        ({"toy": no_game}, "two games have the same name"),
+    ],
+)
+def test_one_game_that_is_wrong_does_not_take_the_others_away(
+    found: dict[str, registry.Loader], message: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    registry.add_finder(lambda: {"toy": lambda: Manifest(Toy)})
+    registry.add_finder(lambda: found)
+    assert list(tablee.GAMES) == ["toy"]
+    assert [record.message for record in caplog.records] == [message]
+
+
+def test_a_game_that_is_not_registered_has_the_usual_manifest() -> None:
+    manifest = registry.manifest_of(Toy())
+    assert manifest == Manifest(Toy)
+    assert manifest.level("chef") == LevelTuning()
+    assert manifest.minutes_in_words("en") == "15–30 minutes"
+
+
+def test_a_registered_game_tells_about_itself(toy: Toy) -> None:
+    assert registry.manifest("toy") is registry.manifest_of(toy)
 
 
 @pytest.mark.parametrize("name", ["", "chess", "Toy", "toy "])
