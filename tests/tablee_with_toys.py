@@ -6,7 +6,7 @@ from tests.toys import keep_toys
 
 from tablee.cli import main
 
-# In the workers of a house it is `__mp_main__`. Nothing is registered where pytest imports it to look for doctests.
+# Also in the workers of a house, which know this module as `__mp_main__`; not where pytest looks for doctests.
 if __name__ in ("__main__", "__mp_main__"):
     keep_toys()
 

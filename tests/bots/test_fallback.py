@@ -138,7 +138,7 @@ def test_a_bot_that_takes_twice_its_time_is_replaced(
     taken: float, budget: Budget | None, late: bool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     times = iter([0.0, taken, 0.0, 0.01])
-    monkeypatch.setattr(fallback, "perf_counter", lambda: next(times))
+    monkeypatch.setattr(fallback, "thread_time", lambda: next(times))
     with_bots(monkeypatch, {"chef": Broken(Take(1)), "cuisinier": Broken(Take(3))})
     game = ToyNim(heap=9)
     assert choose("chef", game, game.view(game.start(), Seat(0)), Random(1), budget) == Take(3 if late else 1)

@@ -49,6 +49,10 @@ def test_chance_owes_nothing_unless_the_game_says_so() -> None:
     assert game.odds(game.start()) == {}
 
 
+def test_nothing_is_counted_unless_the_game_says_so() -> None:
+    assert GAME.tally(GAME.start()) == {}
+
+
 def test_chance_is_drawn_by_its_odds() -> None:
     rng = Random(1)
     fair = {GAME.sample(GAME.start(), rng) for _ in range(200)}

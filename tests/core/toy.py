@@ -184,9 +184,6 @@ class Toy(Game[ToyState, Action, ToyView]):
     def conserved(self, state: ToyState) -> Mapping[str, int]:
         return {}
 
-    def tally(self, state: ToyState) -> Mapping[str, int]:
-        return {}
-
     @property
     def longest(self) -> int:
         return 2 * self.players

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from importlib import resources
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,6 +21,12 @@ AnyGame = Game[Any, Any, Any]
 Reader = Seat | None
 
 every_game = pytest.mark.parametrize("name", list(tablee.GAMES))
+
+
+def own_tests(name: str) -> list[Path]:
+    """Where the tests of one game are: in the folder of its name, and in its own package."""
+    package = Path(str(resources.files(tablee.GAMES[name].package)))
+    return [Path(__file__).parents[1] / "games" / name, package / "tests"]
 
 
 def examples(number: int) -> settings:

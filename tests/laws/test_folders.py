@@ -1,8 +1,10 @@
 """Every game's folder has the same rooms, and what its manifest tells is true."""
 
 import ast
+import re
 from importlib import resources
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,10 +13,13 @@ from tests.laws.positions import every_game, walk
 import tablee
 from tablee.core.game import Game
 from tablee.core.registry import manifest
+from tablee.core.texts import LANGS
 
 FILES = ("__init__.py", "pieces.py", "actions.py", "events.py", "state.py", "rules.md", "rules.fr.md")
 ROOMS = ("rules", "knowledge", "text", "bot")
 MAY_BE = ("encoding.py",)
+MAY_BE_ROOMS = ("table", "tests")
+"""A game may bring a browser table and tests of its own, so that it can live in a package of its own."""
 
 
 def folder(name: str) -> Traversable:
@@ -31,7 +36,7 @@ def classes(file: Traversable) -> set[str]:
 def test_a_game_has_the_same_rooms_as_the_others(name: str) -> None:
     found = list(folder(name).iterdir())
     assert set(FILES) <= {each.name for each in found if each.is_file()}
-    assert {each.name for each in found if each.is_dir()} - {"__pycache__"} == set(ROOMS)
+    assert {each.name for each in found if each.is_dir()} - {"__pycache__", *MAY_BE_ROOMS} == set(ROOMS)
     assert {each.name for each in found if each.name.endswith(".py")} <= {*FILES, *MAY_BE}
     for room in ROOMS:
         assert folder(name).joinpath(room, "__init__.py").is_file(), room
@@ -50,6 +55,26 @@ def test_everything_lives_where_a_reader_looks_for_it(name: str) -> None:
     assert type(kind.words).__module__.startswith(f"{kind.package}.text")
     assert bot is not None
     assert bot.__module__.startswith(f"{kind.package}.bot")
+
+
+ROOT = Path(__file__).parents[2]
+CODE = ("src/tablee", "bench", "tests/bots", "tests/cli", "tests/core", "tests/laws", "tests/server")
+MAY_NAME_A_GAME = {
+    "src/tablee/core/match.py",  # examples in docstrings
+    "src/tablee/core/registry.py",
+    "bench/load.py",  # sends one choice of one game, ready-made, as fast as it can
+}
+
+
+@every_game
+def test_nothing_outside_its_folders_names_a_game(name: str) -> None:
+    """The browser client has a test of its own, tests/web/test_folders.py."""
+    kind = tablee.GAMES[name]
+    named = re.compile(rf"\b(?:{'|'.join({name, *(re.escape(kind.title(lang)) for lang in LANGS)})})\b", re.IGNORECASE)
+    files = [path for folder in CODE for path in (ROOT / folder).rglob("*") if path.suffix in (".py", ".toml", ".md")]
+    outside = {path.relative_to(ROOT).as_posix(): path for path in files if f"games/{name}" not in path.as_posix()}
+    found = {file for file, path in outside.items() if named.search(path.read_text(encoding="utf-8"))}
+    assert found <= MAY_NAME_A_GAME
 
 
 def known(game: Game[Any, Any, Any], view: Any) -> dict[str, Any]:

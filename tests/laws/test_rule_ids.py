@@ -3,14 +3,12 @@
 import ast
 import re
 from importlib import resources
-from pathlib import Path
 
-from tests.laws.positions import every_game
+from tests.laws.positions import every_game, own_tests
 
 import tablee
 
 RULE = re.compile(r"\b[A-Z]{2}-X?\d+\b")
-TESTS = Path(__file__).parents[1] / "games"
 
 
 def rules(name: str, page: str) -> set[str]:
@@ -22,7 +20,7 @@ def rules(name: str, page: str) -> set[str]:
 def named_by_tests(name: str) -> set[str]:
     """The rules that tests of a game are marked with."""
     named: set[str] = set()
-    for file in (TESTS / name).rglob("test_*.py"):
+    for file in (file for folder in own_tests(name) for file in folder.rglob("test_*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 for mark in node.decorator_list:

@@ -1,15 +1,12 @@
 """Old rules stay playable: a game that names earlier versions of its rules keeps records of them that still replay."""
 
 import json
-from pathlib import Path
 
-from tests.laws.positions import every_game
+from tests.laws.positions import every_game, own_tests
 
 import tablee
 from tablee.core.options import options_of
 from tablee.core.record import dumps
-
-GAMES = Path(__file__).parents[1] / "games"
 
 
 @every_game
@@ -23,7 +20,7 @@ def test_an_earlier_version_is_the_same_game(name: str) -> None:
 
 @every_game
 def test_records_of_every_earlier_version_replay(name: str) -> None:
-    files = (GAMES / name).glob("golden/**/*.json")
+    files = (file for folder in own_tests(name) for file in folder.glob("golden/**/*.json"))
     records = [path.read_text(encoding="utf-8") for path in files]
     versions = {json.loads(record)["rules_version"] for record in records}
     assert versions >= set(tablee.GAMES[name].earlier)

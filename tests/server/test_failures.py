@@ -11,7 +11,6 @@ from tests.server.house_in_process import OpenHouse, generous_settings, on_postg
 from tests.toy_auction import ToyAuction
 from tests.toy_nim import AWAITED, BOT_CURSES, FORGIVEN, CursedNim, Take, ToyNim
 
-from tablee.bots.levels import BOTS
 from tablee.server.bots import worker_pool
 from tablee.server.house.scheduler import GRACE
 from tablee.server.table import commands
@@ -168,7 +167,6 @@ async def test_while_a_bot_thinks_everybody_else_plays_on(
     awaited = tmp_path / "over"
     monkeypatch.setenv(AWAITED, str(awaited))
     monkeypatch.setattr(worker_pool, "MAX_BOT_SECONDS", PATIENCE)
-    monkeypatch.setattr(worker_pool, "BOTS", {**BOTS, "random": replace(BOTS["random"], limit=PATIENCE)})
     async with open_house(generous_settings(database, tmp_path, bot_workers=2)) as house:
         anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
         table = await cursed(anne, "bot_ponders", bots=["random"])
@@ -197,7 +195,8 @@ async def test_a_bot_that_always_fails_stops_its_own_table_only(
     house: OpenHouse, curse: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """There is one process for bots here; those at other tables wait for their turn and get it."""
-    monkeypatch.setattr(worker_pool, "MAX_BOT_SECONDS", 1.0)
+    if curse == "bot_hangs":
+        monkeypatch.setattr(worker_pool, "MAX_BOT_SECONDS", 3.0)
     anne = await house.guest("Anne")
     bad = await cursed(anne, curse, bots=["random"])
     good = [await anne.put_up("toy_nim", options={"players": 3, "heap": 20}, bots=["random"] * 2) for _ in range(3)]
@@ -251,7 +250,6 @@ async def test_a_bot_that_is_no_longer_wanted_stops_thinking(
     """There is one process for bots here, and what this bot waits for never happens."""
     monkeypatch.setenv(AWAITED, str(tmp_path / "never"))
     monkeypatch.setattr(worker_pool, "MAX_BOT_SECONDS", 2 * PATIENCE)
-    monkeypatch.setattr(worker_pool, "BOTS", {**BOTS, "random": replace(BOTS["random"], limit=PATIENCE)})
     anne = await house.guest("Anne")
     table = await cursed(anne, "bot_ponders", seats=2)
     await anne.start(table)
@@ -278,7 +276,6 @@ async def test_a_bot_called_again_for_the_same_thinks_anew(
     awaited = tmp_path / "happened"
     monkeypatch.setenv(AWAITED, str(awaited))
     monkeypatch.setattr(worker_pool, "MAX_BOT_SECONDS", 2 * PATIENCE)
-    monkeypatch.setattr(worker_pool, "BOTS", {**BOTS, "random": replace(BOTS["random"], limit=PATIENCE)})
     anne = await house.guest("Anne")
     table = await cursed(anne, "bot_ponders", seats=2)
     await anne.start(table)

@@ -32,6 +32,7 @@ async def test_what_happened_to_his_seats_is_told(house: OpenHouse) -> None:
         await hers.play_on()
         assert (await hers.ask("undo", seat=seat))["type"] == "done"  # nobody has chosen since
         await hers.play_on()
+        await other.until_version(hers.version)  # not asked still for what was taken back
         await other.play_on()
         await hers.ask("undo", seat=seat)
         await other.ask("answer_undo", seat=other.mine, agree=True)

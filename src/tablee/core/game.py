@@ -177,9 +177,9 @@ class Game(ABC, Generic[S, A, V]):
     def conserved(self, state: S) -> Mapping[str, int]:
         """Amounts that no action may change: the cards in all places, the coins in play plus those paid, …"""
 
-    @abstractmethod
     def tally(self, state: S) -> Mapping[str, int]:
         """Statistics of a finished match, as `group.case`: how it ended, how often something occurred."""
+        return {}
 
     @property
     @abstractmethod

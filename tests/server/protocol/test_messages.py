@@ -46,7 +46,7 @@ async def test_what_a_house_sends_is_as_its_schema_says(tmp_path: Path) -> None:
                     kinds.add(message["type"])
                     valid.validate(message)
     assert kinds == {"table", "done", "presence"}
-    refused = messages.RefusedTold(id="", code="too_fast", rule=None, sentence="Wait.", wait=1)
+    refused = messages.RefusalMessage(id="", code="too_fast", rule=None, sentence="Wait.", wait=1)
     valid.validate(msgspec.to_builtins(refused))
     with pytest.raises(jsonschema.ValidationError):
         valid.validate({"type": "table", "version": "one"})
@@ -54,7 +54,7 @@ async def test_what_a_house_sends_is_as_its_schema_says(tmp_path: Path) -> None:
 
 def test_what_the_schema_refuses_the_house_refuses_too() -> None:
     valid = validator(messages.schema(), "client")
-    decoder = msgspec.json.Decoder(messages.Asked)
+    decoder = msgspec.json.Decoder(messages.ClientMessage)
     good: list[dict[str, Any]] = [
         {"type": "play", "seat": 0, "prompt": 3, "action": {"type": "done"}},
         {"type": "say", "text": "hello", "id": "1"},

@@ -80,11 +80,11 @@ def test_the_conversations_of_the_page(tmp_path: Path) -> None:
 
 
 def test_the_messages_of_the_page() -> None:
-    decoder = msgspec.json.Decoder(messages.Asked)
+    decoder = msgspec.json.Decoder(messages.ClientMessage)
     shown = {decoder.decode(block.text).__class__ for block in blocks("json")}
     talked = {json.loads(rest)["type"] for block in blocks("socket") for step, rest in lines(block.text) if step == ">"}
     assert {kind.__struct_config__.tag for kind in shown} | talked == {
-        kind.__struct_config__.tag for kind in messages.Asked.__args__
+        kind.__struct_config__.tag for kind in messages.ClientMessage.__args__
     }
 
 

@@ -34,7 +34,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
 
 def said_again(table: Table, message: dict[str, Any]) -> bytes:
     """The message that a reader who heard this one would be sent about a table."""
-    around = msgspec.convert(message.get("around"), messages.Around | None)
+    around = msgspec.convert(message.get("around"), messages.TableInfo | None)
     words = message["words"]["lang"] if "words" in message else None
     return updates.update_message(table, message.get("seat"), message.get("since"), around, message["now"], words=words)
 

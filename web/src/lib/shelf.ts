@@ -1,8 +1,8 @@
 /** The games of the house. The house writes what it tells of them into the page itself. */
-import type { GameTold } from "../types/api";
+import type { GameInfo } from "../types/api";
 import { settings, type Lang } from "./settings.svelte";
 
-type Shelf = Record<Lang, GameTold[]>;
+type Shelf = Record<Lang, GameInfo[]>;
 
 let shelf: Shelf = { fr: [], en: [] };
 
@@ -10,15 +10,15 @@ let shelf: Shelf = { fr: [], en: [] };
 export async function readShelf(): Promise<void> {
   const written = JSON.parse(document.getElementById("games")?.textContent || "null") as Shelf | null;
   if (written) shelf = written;
-  else for (const lang of ["fr", "en"] as const) shelf[lang] = (await (await fetch(`/api/games?lang=${lang}`)).json()) as GameTold[];
+  else for (const lang of ["fr", "en"] as const) shelf[lang] = (await (await fetch(`/api/games?lang=${lang}`)).json()) as GameInfo[];
 }
 
 /** All games in the reader's language, in the order of the house. */
-export function games(): GameTold[] {
+export function games(): GameInfo[] {
   return shelf[settings.lang];
 }
 
-export function gameTold(name: string): GameTold | undefined {
+export function gameTold(name: string): GameInfo | undefined {
   return games().find((game) => game.name === name);
 }
 

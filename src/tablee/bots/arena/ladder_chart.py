@@ -6,9 +6,9 @@ from xml.sax.saxutils import escape
 
 from tablee.bots.arena.ladder import Rating
 
-_WIDTH: Final = 640
+_WIDTH: Final = 670
 _LEFT: Final = 130
-_RIGHT: Final = 90
+_RIGHT: Final = 120
 _TOP: Final = 56
 _ROW: Final = 44
 _REACH: Final = 2
