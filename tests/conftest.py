@@ -19,11 +19,15 @@ ROOT: Final = Path(__file__).parents[1]
 MEASURED: Final = tuple(ROOT / folder for folder in ("src", "tests/core", "tests/games", "tests/laws"))
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What the engines' own tests cover counts. To measure it in the others, too, would take three times their time."""
+    # What the engines' own tests cover counts. To measure it in the others, too, would take three times their time.
     for item in items:
         if not any(item.path.is_relative_to(folder) for folder in MEASURED):
             item.add_marker("no_cover")
+    # Tests in a browser come last, in random order too: Playwright keeps an event loop running in its thread, and after
+    # that no asyncio test can run there.
+    items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
 
 
 @pytest.hookimpl(trylast=True)

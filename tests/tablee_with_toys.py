@@ -2,15 +2,13 @@
 
 import sys
 
-from tests.toys import MANIFESTS
+from tests.toys import keep_toys
 
 from tablee.cli import main
-from tablee.core.registry import register
 
 # Also in the workers of a house, which know this module as `__mp_main__`; not where pytest looks for doctests.
 if __name__ in ("__main__", "__mp_main__"):
-    for manifest in MANIFESTS:
-        register(manifest)
+    keep_toys()
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -26,6 +26,12 @@ def register_toys(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(registry.manifests(), manifest.name, manifest)
 
 
+def keep_toys() -> None:
+    """For as long as this process runs."""
+    for manifest in MANIFESTS:
+        registry.register(manifest)
+
+
 def search_path() -> dict[str, str]:
     """The variable by which another process finds the toys."""
     root = str(Path(__file__).parents[1])

@@ -59,7 +59,7 @@ def test_games_are_listed_by_their_place_then_by_name() -> None:
         lambda: {
             "toy": lambda: Manifest(Toy),
             "other": lambda: Manifest(Other),
-            "zero": lambda: Manifest(Zero, shelf=1),
+            "zero": lambda: Manifest(Zero, order=1),
         }
     )
     assert list(tablee.GAMES) == ["zero", "other", "toy"]

@@ -22,9 +22,10 @@ PATIENCE: Final = 30.0
 
 
 PROGRAM: Final = """
-import importlib, socket, sys
-for module in sys.argv[2:]:
-    importlib.import_module(module)
+import socket, sys
+if "toys" in sys.argv:
+    from tests.toys import keep_toys
+    keep_toys()
 from tablee.server.run import run
 from tablee.server.settings import read_settings
 run(read_settings(), socket.socket(fileno=int(sys.argv[1])))
@@ -88,7 +89,7 @@ def house_process(folder: Path, *, toys: bool = False, **settings: Any) -> Itera
         listening.bind(("127.0.0.1", settings.get("port", 0)))
         listening.listen(1000)
         process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, str(listening.fileno()), *([toy_games.PROGRAM] if toys else [])],
+            [sys.executable, "-c", PROGRAM, str(listening.fileno()), *(["toys"] if toys else [])],
             env=environment,
             pass_fds=[listening.fileno()],
             stdout=log,

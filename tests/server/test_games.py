@@ -5,12 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.core.toy import Toy
 from tests.server.guest_client import GuestClient, refused
 from tests.server.house_in_process import OpenHouse, on_sqlite
 
 import tablee
 from tablee.bots import LEVELS
 from tablee.core import registry
+from tablee.core.manifest import Manifest
 from tablee.core.options import options_of
 from tablee.core.registry import manifest
 from tablee.core.texts import LANGS, Lang
@@ -56,10 +58,17 @@ async def test_every_game_is_told_with_all_its_facts(house: OpenHouse, lang: Lan
             assert set(option.get("values", {})) == set(option["allowed"].get("members", []))
 
 
+@pytest.fixture
+def bare_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that has neither texts nor rules of its own yet."""
+    monkeypatch.setitem(registry.manifests(), Toy.name, Manifest(Toy))
+
+
+@pytest.mark.usefixtures("bare_game")
 async def test_a_new_game_without_texts_is_told_all_the_same(house: OpenHouse) -> None:
-    told = (await games(await house.guest("")))["toy_nim"]
-    assert (told["title"], told["tagline"]) == ("toy_nim", "")
-    assert [option["title"] for option in told["options"]] == ["players", "heap"]
+    told = (await games(await house.guest("")))["toy"]
+    assert (told["title"], told["tagline"]) == ("toy", "")
+    assert [option["title"] for option in told["options"]] == ["players", "sides", "loaded", "marks", "mood"]
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -76,10 +85,11 @@ async def test_the_rules_of_every_game(house: OpenHouse, name: str, lang: Lang) 
     assert (again.status_code, again.content) == (304, b"")
 
 
+@pytest.mark.usefixtures("bare_game")
 async def test_rules_that_are_not_there(house: OpenHouse) -> None:
     anne = await house.guest("")
     assert (await refused("unknown_game", anne.get("/api/games/poker/rules"))).status == 404
-    assert (await refused("no_such_page", anne.get("/api/games/nim/rules"))).status == 404
+    assert (await refused("no_such_page", anne.get("/api/games/toy/rules"))).status == 404
 
 
 async def test_a_table_from_another_package_is_served_file_by_file(house: OpenHouse, heaps: None) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from tests.toy_auction.pieces import COINS, Bid, Chosen, Lot, Revealed, Ties, ToyAuctionView, Won
 from tests.toy_auction.words import ToyAuctionWords
@@ -80,6 +80,10 @@ class ToyAuction(Game[ToyAuctionState, Bid, ToyAuctionView]):
         hand = state.hands[seat]
         chosen = sorted({cards for size in range(1, len(hand) + 1) for cards in combinations(hand, size)})
         return [Bid(lot, cards, coins) for lot in Lot for cards in chosen for coins in range(state.coins[seat] + 1)]
+
+    def choices(self, state: ToyAuctionState, seat: Seat) -> dict[str, Any]:
+        """Any bid of the cards and coins that the view shows."""
+        return {"kind": "bid"}
 
     def refusal(self, state: ToyAuctionState, seat: Seat, action: Bid) -> Refusal | None:
         for card in action.cards:

@@ -72,8 +72,8 @@ def choose(name: str, game: AnyGame, view: View, rng: Random, budget: Budget | N
 def answer(name: str, game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> tuple[str, Action]:
     """The same, with the name of the level that chose."""
     for attempt in attempts(name, game):
-        level = BOTS[attempt.level]
         with attempt:
+            level = BOTS[attempt.level]
             return attempt.level, _checked(level, game, view, rng, budget or level.budget)
     raise AssertionError("the last attempt succeeds or raises")
 

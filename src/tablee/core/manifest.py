@@ -68,7 +68,7 @@ class Manifest:
     table: str | None = None
     """The browser table of a game that lives in its own package: a folder in that package with a built module
     `table.js`. None: the house has it already, or the generic table is used."""
-    shelf: int = 100
+    order: int = 100
     """The position of the game in lists: lower numbers first, equal ones by name."""
 
     @property

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tablee.core.chance import Random
 from tablee.core.game import Action, Game, State
-from tablee.core.registry import game as named_game
+from tablee.core.registry import game_of_version
 from tablee.core.seat import Seat
 from tablee.core.texts import Lang
 from tablee.remote.errors import RefusedByHouse
@@ -96,7 +96,7 @@ async def player(
     """`play` as a coroutine."""
     with HouseClient(url, lang=lang) as stranger:
         told = await asyncio.to_thread(stranger.table, table)
-    game = named_game(told["game"], **told["options"])
+    game = game_of_version(told["game"], told["options"], told["rules_version"])
     async with TableSocket(url, table, token=token, lang=lang, patience=patience) as socket:
         return await _Player(game, socket, choose, rng or random.Random()).until_the_end()
 

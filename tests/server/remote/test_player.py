@@ -111,7 +111,7 @@ async def test_programs_finish_their_match_although_the_house_is_killed(tmp_path
 
 async def test_a_program_that_is_too_fast_waits_and_goes_on(tmp_path: Path) -> None:
     with house_process(tmp_path, toys=True, messages_per_second=1.5) as house:
-        table, tokens = table_for_programs(house, rounds=6)
+        table, tokens = table_for_programs(house, rounds=20)
         await play_all(house.url, table, tokens, one_card)
         with remote.HouseClient(house.url) as stranger:
             assert stranger.table(table)["status"] == "over"

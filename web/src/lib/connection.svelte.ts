@@ -89,10 +89,11 @@ export class TableConnection {
     return this.told !== null && !this.told.replace;
   }
 
-  play(action: Record<string, unknown>): Promise<Answer> {
+  /** A choice for the prompt that is shown, or for the one of this number. */
+  play(action: Record<string, unknown>, number?: number): Promise<Answer> {
     const prompt = this.told;
     if (!prompt) return Promise.resolve("lost");
-    return this.ask({ type: "play", seat: prompt.seat, prompt: prompt.id, action });
+    return this.ask({ type: "play", seat: prompt.seat, prompt: number ?? prompt.id, action });
   }
 
   /** Sends something. A choice that the line broke under is sent again: that is harmless. */

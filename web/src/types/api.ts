@@ -152,6 +152,7 @@ export interface Refusal {
 export interface ReplayPage {
   game: string;
   options: Record<string, unknown>;
+  rules_version: number;
   seats: ReplaySeat[];
   names: string[];
   result: Record<string, unknown> | null;
@@ -205,6 +206,7 @@ export interface TableSummary {
   id: string;
   game: string;
   options: Record<string, unknown>;
+  rules_version: number;
   status: Status;
   open: boolean;
   pace: Pace;

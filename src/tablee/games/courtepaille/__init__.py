@@ -13,5 +13,5 @@ MANIFEST = Manifest(
     bot=CourtePailleHeuristic,
     search=SearchTuning(rollout_depth=2, rivals_in_tree=False),
     levels={"chef": LevelTuning(iterations=30), "toque": LevelTuning(iterations=3000)},
-    shelf=40,
+    order=40,
 )

@@ -13,5 +13,5 @@ MANIFEST = Manifest(
     bot=HotDogHeuristic,
     search=SearchTuning(root_width=20, rollout_depth=1),
     levels={"chef": LevelTuning(iterations=120), "toque": LevelTuning(iterations=6000)},
-    shelf=10,
+    order=10,
 )

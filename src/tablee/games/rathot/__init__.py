@@ -19,5 +19,5 @@ MANIFEST = Manifest(
         "chef": LevelTuning(iterations=200),
         "toque": LevelTuning(iterations=2000),
     },
-    shelf=20,
+    order=20,
 )

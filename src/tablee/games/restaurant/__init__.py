@@ -13,5 +13,5 @@ MANIFEST = Manifest(
     bot=RestaurantHeuristic,
     search=SearchTuning(rollout_depth=8, world_uses=2, rivals_in_tree=False),
     levels={"chef": LevelTuning(iterations=50), "toque": LevelTuning(iterations=6000)},
-    shelf=30,
+    order=30,
 )

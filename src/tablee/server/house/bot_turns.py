@@ -73,7 +73,7 @@ class BotTurns:
             except Resent:
                 return
             except Refused as refused:
-                if refused.code != "not_saved":
+                if refused.code not in ("not_saved", "busy"):
                     raise
                 await asyncio.sleep(PAUSE)
             else:

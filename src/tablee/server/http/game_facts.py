@@ -1,4 +1,4 @@
-"""What the house tells of its games: facts for the shelf, options, and where the browser finds their tables."""
+"""What the house tells of its games: facts for lists of games, options, and where the browser finds their tables."""
 
 from importlib import resources
 from importlib.resources.abc import Traversable

@@ -1,4 +1,4 @@
-"""The games of the house: facts for the shelf, rules pages, and the browser tables of games from other packages."""
+"""The games of the house: their facts, their rules pages, and the browser tables of games from other packages."""
 
 from collections.abc import Iterator
 from hashlib import sha256

@@ -66,6 +66,7 @@ class ReplayPage(msgspec.Struct):
 
     game: str
     options: dict[str, Any]
+    rules_version: int
     seats: tuple[ReplaySeat, ...]
     names: tuple[str, ...]
     """What the seats are called in all sentences: each one differently."""
@@ -125,6 +126,7 @@ def replay(match: Match, perspective: Perspective, first: int, count: int, lang:
     return ReplayPage(
         game=match.game.name,
         options=match.game.options(),
+        rules_version=match.game.rules_version,
         seats=tuple(ReplaySeat(player.name, player.bot) for player in match.players),
         names=narrator.names,
         result=match.result(),

@@ -20,6 +20,8 @@ class TableSummary(msgspec.Struct):
     id: str
     game: str
     options: dict[str, Any]
+    rules_version: int
+    """By which version of the game's rules it is played."""
     status: Status
     open: bool
     pace: Pace
@@ -44,6 +46,7 @@ def summary(live: LiveTable, guest: Guest | None) -> TableSummary:
         id=setup.id,
         game=table.game.name,
         options=table.game.options(),
+        rules_version=table.game.rules_version,
         status=table.status,
         open=setup.is_open,
         pace=setup.pace,
