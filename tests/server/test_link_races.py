@@ -77,7 +77,7 @@ async def test_a_link_to_a_seat_that_was_used_and_not_thrown_away_works_no_more(
     table, token = await lost_seat(house)
     bernard, claire = await house.guest("Bernard"), await house.guest("Claire")
     with monkeypatch.context() as killed:
-        killed.setattr(house.house.store, "throw_away_link", lambda *_: asyncio.sleep(0))
+        killed.setattr(house.house.store.guests, "delete_link", lambda *_: asyncio.sleep(0))
         await bernard.post("/api/take-seat", {"token": token})
     await house.house.reload(table)
     assert (await refused("bad_link", claire.post("/api/take-seat", {"token": token}))).status == 404
