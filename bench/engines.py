@@ -8,13 +8,15 @@ from rich.console import Console
 from rich.table import Table
 
 import tablee
-from bench.clock import Work, rates
-from bench.peers import playouts as peer_playouts
+from bench.measurement import Work, rates
+from bench.openspiel import playouts as peer_playouts
 from tablee.core.game import Game, State
 from tablee.core.seat import CHANCE
 
-PEERS: Final = {"hotdog": ("goofspiel", {"players": 3, "imp_info": True})}
-"""What each game is measured beside; the others stand beside gin_rummy."""
+AT_ONCE_PEER: Final = ("goofspiel", {"players": 3, "imp_info": True})
+"""The OpenSpiel game beside which those are measured where all choose at once, round after round."""
+TURNS_PEER: Final[tuple[str, dict[str, object]]] = ("gin_rummy", {})
+"""The same for all other games."""
 
 
 def playouts(game: Game[Any, Any, Any]) -> Work:
@@ -31,6 +33,17 @@ def playouts(game: Game[Any, Any, Any]) -> Work:
         return decisions
 
     return play
+
+
+def all_at_once(game: Game[Any, Any, Any]) -> bool:
+    """Whether every choice of a random match is made by all seats at once."""
+    rng, state = Random(4), game.start()
+    while seats := game.actors(state):
+        if seats[0] != CHANCE and len(seats) < game.players:
+            return False
+        for seat in seats:
+            game.apply(state, seat, game.random_action(state, seat, rng), False)
+    return True
 
 
 def some_states(game: Game[Any, Any, Any], number: int = 200) -> list[State]:
@@ -75,7 +88,7 @@ def report(seconds: float, rounds: int) -> None:
     for name in tablee.GAMES:
         game = tablee.game(name)
         contenders = {"playouts": playouts(game)}
-        peer, parameters = PEERS.get(name, ("gin_rummy", {}))
+        peer, parameters = AT_ONCE_PEER if all_at_once(game) else TURNS_PEER
         peer_work = peer_playouts(peer, **parameters)
         if peer_work:
             contenders["peer"] = peer_work
@@ -91,8 +104,8 @@ def report(seconds: float, rounds: int) -> None:
 
 
 def _beside(game: Game[Any, Any, Any], speed: dict[str, float], peer: str) -> str:
-    """Hot-Dog's rounds stand beside goofspiel's joint moves: in both, all choose and the choices are resolved."""
-    joint = game.players if peer == "goofspiel" else 1
+    """Rounds in which all choose stand beside goofspiel's joint moves; else decisions beside decisions."""
+    joint = game.players if peer == AT_ONCE_PEER[0] else 1
     pace = speed["playouts"] / joint
     unit = "rounds" if joint > 1 else "decisions"
     return f"{pace:,.0f} {unit} = {pace / speed['peer']:.2f} × {peer} ({speed['peer']:,.0f})"

@@ -15,7 +15,7 @@ import httpx
 from rich.console import Console
 from rich.table import Table
 
-from bench.clock import resident
+from bench.measurement import resident
 
 UNLIMITED: Final = {
     "TABLEE_REQUESTS_PER_SECOND": "1e6",

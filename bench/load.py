@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 import httpx
 import uvloop
 
-from bench.clock import cpu_seconds
+from bench.measurement import cpu_seconds
 
 OPTIONS: Final = {"hands": 5, "hotdog_values": [1] * 10}
 """Short bids and long matches: the house is to be measured, not the rules."""
@@ -37,7 +37,7 @@ class Tally:
     refused: int = 0
 
 
-class Socket(asyncio.Protocol):
+class RawSocket(asyncio.Protocol):
     """A WebSocket of the barest kind: `heard` is called with the text of each message."""
 
     def __init__(self, url: str, cookie: str) -> None:
@@ -106,7 +106,7 @@ class Socket(asyncio.Protocol):
             self._transport.abort()
 
 
-class Player(Socket):
+class Player(RawSocket):
     """Answers every prompt of its seat, from when it is told to go until the match is over."""
 
     def __init__(self, url: str, cookie: str, tally: Tally, pause: float) -> None:
@@ -163,7 +163,7 @@ async def all_seats(urls: list[list[str]], cookie: str, tally: Tally, pause: flo
     return seats
 
 
-async def put_up(address: str, tables: int, each: int) -> tuple[str, list[list[str]]]:
+async def start_tables(address: str, tables: int, each: int) -> tuple[str, list[list[str]]]:
     """A guest who sits on all three seats of every table; the sockets of each seat."""
     async with httpx.AsyncClient(base_url=address, timeout=60) as http:
         (await http.post("/api/me", json={"name": "Load"})).raise_for_status()
@@ -190,7 +190,7 @@ async def main() -> None:
     parser.add_argument("--pace", type=float, default=0.0, help="moves per second in all; 0: as fast as it goes")
     parser.add_argument("--pid", type=int, required=True, help="the process of the house, for its CPU time")
     asked = parser.parse_args()
-    cookie, seats = await put_up(asked.address, asked.tables, asked.each)
+    cookie, seats = await start_tables(asked.address, asked.tables, asked.each)
     tally = Tally()
     pause = 3 * asked.tables / asked.pace if asked.pace else 0.0
     all_players = await all_seats(seats, cookie, tally, pause)

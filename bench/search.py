@@ -7,8 +7,8 @@ from rich.console import Console
 from rich.table import Table
 
 import tablee
-from bench.clock import Work, rates
-from bench.peers import searching as peer_searching
+from bench.measurement import Work, rates
+from bench.openspiel import searching as peer_searching
 from tablee.bots.search import Search, search_tuning
 from tablee.core.game import Game
 

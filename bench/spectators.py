@@ -7,10 +7,10 @@ import sys
 
 import uvloop
 
-from bench.load import Measure, Socket, Tally, all_seats, put_up, seat
+from bench.load import Measure, RawSocket, Tally, all_seats, seat, start_tables
 
 
-class Watcher(Socket):
+class Watcher(RawSocket):
     """Counts what it is told of the table."""
 
     def __init__(self, url: str) -> None:
@@ -29,7 +29,7 @@ async def main() -> None:
     parser.add_argument("--pid", type=int, help="the process of the house, for its CPU time")
     parser.add_argument("--idle", action="store_true", help="open them, say so, wait for a line on standard input")
     asked = parser.parse_args()
-    cookie, seats = await put_up(asked.address, 1, 1)
+    cookie, seats = await start_tables(asked.address, 1, 1)
     url = seats[0][0].split("?")[0] + "?seat=none"
     watchers = [Watcher(url) for _ in range(asked.sockets)]
     for watcher in watchers:

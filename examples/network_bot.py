@@ -28,7 +28,7 @@ def choose(game: Any, view: Any, choices: remote.Choices, rng: Random) -> Action
 
 
 url, name = sys.argv[1:]
-with remote.Guest(url, "Ada") as ada:
+with remote.HouseClient(url, "Ada") as ada:
     table = ada.put_up(name, seats=0)["id"]
     token = ada.program(table, 0, name="my bot")
     for seat in range(1, len(ada.table(table)["chairs"])):

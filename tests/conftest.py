@@ -1,6 +1,8 @@
 """Settings for all tests: hypothesis draws the same examples every time, so a run never depends on luck."""
 
 import signal
+from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -12,6 +14,20 @@ settings.load_profile("tablee")
 
 # A run started in the background ignores Ctrl-C, and so would every programme the tests start and press it in.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+ROOT: Final = Path(__file__).parents[1]
+MEASURED: Final = tuple(ROOT / folder for folder in ("src", "tests/core", "tests/games", "tests/laws"))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # What the engines' own tests cover counts. To measure it in the others, too, would take three times their time.
+    for item in items:
+        if not any(item.path.is_relative_to(folder) for folder in MEASURED):
+            item.add_marker("no_cover")
+    # Tests in a browser come last, in random order too: Playwright keeps an event loop running in its thread, and after
+    # that no asyncio test can run there.
+    items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
 
 
 @pytest.hookimpl(trylast=True)

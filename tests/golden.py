@@ -5,8 +5,8 @@ playthrough: all that each seat and a spectator read while it is played. A test 
 tests/games/conftest.py) to check one:
 
     MATCHES = {
-        "stuck": lambda: scripted(HotDog(players=2, hands=1), [(0, Bid(TableSize.FIVE, (4,))), …]),
-        "three_players": lambda: at_random(HotDog(players=3), seed=1),
+        "over_at_once": lambda: scripted(Nim(heap=1), [(0, Take(1))]),
+        "three_players": lambda: at_random(Nim(players=3), seed=1),
     }
 
     @pytest.mark.parametrize("name", MATCHES)

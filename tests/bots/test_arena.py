@@ -11,15 +11,17 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from tests.server.nim import Nim
+from tests.toy_auction import ToyAuction
+from tests.toy_nim import ToyNim
+from tests.toys import register_toys
 
 import tablee
-from tablee.bots import levels
+from tablee.bots import fallback
 from tablee.bots.advice import advice
-from tablee.bots.arena.arena import Arena, Played, Tables, matches, played
+from tablee.bots.arena.arena import Arena, MatchResult, Pairing, matches, play_match
 from tablee.bots.arena.ladder import Ladder, Pair, Rating
-from tablee.bots.arena.ladder_chart import ladder_picture
-from tablee.bots.arena.results_file import Ledger, OtherArena
+from tablee.bots.arena.ladder_chart import ladder_chart
+from tablee.bots.arena.results_file import OtherArena, ResultsFile
 from tablee.bots.bot import Budget
 from tablee.bots.greedy import GreedyBot
 from tablee.bots.levels import BOTS
@@ -29,12 +31,12 @@ from tablee.core.manifest import LevelTuning
 from tablee.core.seat import Seat
 
 
-def arena(*bots: str, players: int = 3, tables: Tables = Tables.PAIRS, **more: Any) -> Arena:
-    return Arena(tablee.game("courtepaille", players=players), bots, tables, **more)
+def arena(*bots: str, players: int = 3, pairing: Pairing = Pairing.PAIRS, **more: Any) -> Arena:
+    return Arena(ToyAuction(players=players), bots, pairing, **more)
 
 
-def result(number: int, seats: str, *winners: int, **thinking: list[float]) -> Played:
-    return Played(number, tuple(seats.split()), winners, (0,) * len(seats.split()), thinking)
+def result(number: int, seats: str, *winners: int, **thinking: list[float]) -> MatchResult:
+    return MatchResult(number, tuple(seats.split()), winners, (0,) * len(seats.split()), thinking)
 
 
 # Who sits where
@@ -42,7 +44,7 @@ def result(number: int, seats: str, *winners: int, **thinking: list[float]) -> P
 
 def test_one_of_the_stronger_sits_among_the_weaker_and_seats_rotate() -> None:
     contest = arena("a", "b", "c")
-    assert contest.parties == (("b", "a", "a"), ("c", "a", "a"), ("c", "b", "b"))
+    assert contest.lineups == (("b", "a", "a"), ("c", "a", "a"), ("c", "b", "b"))
     assert [contest.seating(number) for number in (0, 3, 6, 9)] == [
         ("b", "a", "a"),
         ("a", "b", "a"),
@@ -53,10 +55,10 @@ def test_one_of_the_stronger_sits_among_the_weaker_and_seats_rotate() -> None:
 
 
 def test_neighbours_only_or_mixed_tables() -> None:
-    assert arena("a", "b", "c", tables=Tables.NEIGHBOURS).parties == (("b", "a", "a"), ("c", "b", "b"))
-    assert arena("a", "b", tables=Tables.MIXED).parties == (("a", "b", "a"),)
-    mixed = arena("a", "b", "c", "d", tables=Tables.MIXED)
-    assert mixed.parties == (("a", "b", "c"), ("a", "b", "d"), ("a", "c", "d"), ("b", "c", "d"))
+    assert arena("a", "b", "c", pairing=Pairing.NEIGHBOURS).lineups == (("b", "a", "a"), ("c", "b", "b"))
+    assert arena("a", "b", pairing=Pairing.MIXED).lineups == (("a", "b", "a"),)
+    mixed = arena("a", "b", "c", "d", pairing=Pairing.MIXED)
+    assert mixed.lineups == (("a", "b", "c"), ("a", "b", "d"), ("a", "c", "d"), ("b", "c", "d"))
     assert mixed.seating(4) == ("c", "a", "b")
 
 
@@ -72,7 +74,7 @@ def test_each_has_its_own_time_unless_told_otherwise() -> None:
 
 def test_a_match_is_the_same_again_from_its_number() -> None:
     contest = arena("commis", "chef", iterations=5)
-    first, again, other = played(contest, 1), played(contest, 1), played(contest, 2)
+    first, again, other = play_match(contest, 1), play_match(contest, 1), play_match(contest, 2)
     assert replace(first, thinking={}) == replace(again, thinking={})
     assert first.seats != other.seats
     assert set(first.thinking) == {"commis", "chef"}
@@ -88,7 +90,7 @@ def test_several_processes_play_the_same_matches() -> None:
 
 
 def test_whoever_has_heard_enough_does_not_wait_for_the_rest() -> None:
-    contest = arena("plongeur", "commis", "chef", tables=Tables.NEIGHBOURS, iterations=10**9)
+    contest = arena("plongeur", "commis", "chef", pairing=Pairing.NEIGHBOURS, iterations=10**9)
     coming = matches(contest, range(4), 2)
     assert next(coming).seats.count("chef") == 0
     coming.close()
@@ -101,11 +103,11 @@ def test_choices_that_a_lower_level_had_to_make_are_counted(monkeypatch: pytest.
             raise RuntimeError
 
     contest = arena("plongeur", "commis")
-    sound = played(contest, 0)
+    sound = play_match(contest, 0)
     assert set(sound.replaced.values()) == {0}
     lost = replace(BOTS["commis"], bot=Lost())
-    monkeypatch.setattr(levels, "BOTS", MappingProxyType({**BOTS, "commis": lost}))
-    broken = played(contest, 0)
+    monkeypatch.setattr(fallback, "BOTS", MappingProxyType({**BOTS, "commis": lost}))
+    broken = play_match(contest, 0)
     assert broken.replaced == {"commis": len(broken.thinking["commis"]), "plongeur": 0}
     assert Ladder(contest, {0: broken}).thinking()["commis"].replaced == broken.replaced["commis"]
 
@@ -115,53 +117,55 @@ def test_choices_that_a_lower_level_had_to_make_are_counted(monkeypatch: pytest.
 
 def test_results_of_levels_as_they_were_before_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "results.jsonl"
-    Ledger(arena("plongeur", "commis"), path).close()
+    ResultsFile(arena("plongeur", "commis"), path).close()
     weaker = replace(BOTS["commis"], bot=GreedyBot(overlooks=0.9))
     monkeypatch.setattr("tablee.bots.arena.arena.BOTS", MappingProxyType({**BOTS, "commis": weaker}))
     with pytest.raises(OtherArena):
-        Ledger(arena("plongeur", "commis"), path)
+        ResultsFile(arena("plongeur", "commis"), path)
 
 
 def test_only_what_changes_in_its_own_game_matters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, contest = tmp_path / "results.jsonl", arena("plongeur", "chef")
-    Ledger(contest, path).close()
+    register_toys(monkeypatch)
+    ResultsFile(contest, path).close()
     for name, told in list(registry.manifests().items()):
         changed = replace(told, levels={"chef": LevelTuning(iterations=7)})
         monkeypatch.setitem(registry.manifests(), name, changed)
         if name != contest.game.name:
-            Ledger(contest, path).close()
+            ResultsFile(contest, path).close()
         else:
             with pytest.raises(OtherArena):
-                Ledger(contest, path)
+                ResultsFile(contest, path)
         monkeypatch.undo()
+        register_toys(monkeypatch)
     usual = registry.manifest_of(contest.game)
-    deeper = replace(usual, search=replace(usual.search, depth=usual.search.depth + 1))
+    deeper = replace(usual, search=replace(usual.search, rollout_depth=usual.search.rollout_depth + 1))
     monkeypatch.setitem(registry.manifests(), contest.game.name, deeper)
     with pytest.raises(OtherArena):
-        Ledger(contest, path)
+        ResultsFile(contest, path)
 
 
 def test_a_file_that_was_cut_off_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
     contest, path = arena("plongeur", "commis"), tmp_path / "results.jsonl"
-    ledger = Ledger(contest, path)
+    results = ResultsFile(contest, path)
     for one in matches(contest, range(4)):
-        ledger.add(one)
-    ledger.close()
+        results.add(one)
+    results.close()
     whole = path.read_bytes()
     path.write_bytes(whole[:-20])
-    again = Ledger(contest, path)
+    again = ResultsFile(contest, path)
     assert sorted(again.results) == [0, 1, 2]
-    again.add(ledger.results[3])
+    again.add(results.results[3])
     again.close()
     assert path.read_bytes() == whole
-    assert Ladder(contest, again.results).plain() == Ladder(contest, ledger.results).plain()
+    assert Ladder(contest, again.results).plain() == Ladder(contest, results.results).plain()
 
 
 def test_without_a_file_results_are_kept_in_mind() -> None:
-    ledger = Ledger(arena("plongeur", "commis"))
-    ledger.add(result(0, "commis plongeur plongeur", 0))
-    ledger.close()
-    assert list(ledger.results) == [0]
+    results = ResultsFile(arena("plongeur", "commis"))
+    results.add(result(0, "commis plongeur plongeur", 0))
+    results.close()
+    assert list(results.results) == [0]
 
 
 @pytest.mark.parametrize("text", [b"shopping list", b"[1]\n", b"{}\n", b'"half', b'{"arena": null}\n', b"\x89PNG\n"])
@@ -169,15 +173,15 @@ def test_a_file_of_something_else_is_left_alone(text: bytes, tmp_path: Path) -> 
     path = tmp_path / "results.jsonl"
     path.write_bytes(text)
     with pytest.raises(OtherArena):
-        Ledger(arena("plongeur", "commis"), path)
+        ResultsFile(arena("plongeur", "commis"), path)
     assert path.read_bytes() == text
 
 
 def test_a_file_of_another_arena_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
-    Ledger(arena("plongeur", "commis"), path).close()
+    ResultsFile(arena("plongeur", "commis"), path).close()
     with pytest.raises(OtherArena):
-        Ledger(arena("plongeur", "commis", seed=1), path)
+        ResultsFile(arena("plongeur", "commis", seed=1), path)
 
 
 # What the results say
@@ -203,18 +207,18 @@ def test_one_against_the_rest_is_measured_by_its_even_share() -> None:
 def test_pairs_that_have_not_met_are_not_told_of() -> None:
     contest = arena("a", "b", "c")
     assert [pair.stronger for pair in Ladder(contest, {0: result(0, "c b b", 1)}).pairs()] == ["c"]
-    assert Ladder(replace(contest, tables=Tables.MIXED), {}).pairs() == []
+    assert Ladder(replace(contest, pairing=Pairing.MIXED), {}).pairs() == []
 
 
 def test_at_mixed_tables_those_who_met_are_compared() -> None:
-    contest = arena("a", "b", "c", tables=Tables.MIXED)
+    contest = arena("a", "b", "c", pairing=Pairing.MIXED)
     results = {0: result(0, "a b c", 2), 1: result(1, "c a b", 2), 2: result(2, "b c a", 0, 1), 3: result(3, "b c a")}
     pairs = {(pair.weaker, pair.stronger): pair.share for pair in Ladder(contest, results).pairs()}
     assert pairs == {("a", "b"): (0.5 + 1 + 1 + 0.5) / 4, ("a", "c"): 0.75 - 0.0, ("b", "c"): (1 + 0 + 0.5 + 0.5) / 4}
 
 
 def test_only_those_who_sat_at_one_table_are_compared() -> None:
-    contest = arena("a", "b", "c", "d", tables=Tables.MIXED)
+    contest = arena("a", "b", "c", "d", pairing=Pairing.MIXED)
     pairs = Ladder(contest, {0: result(0, "a b c", 1), 1: result(1, "a b d", 1)}).pairs()
     assert {(pair.weaker, pair.stronger): pair.games for pair in pairs} == {
         ("a", "b"): 2,
@@ -254,7 +258,7 @@ def test_all_of_it_is_plain_data() -> None:
 
 
 def test_the_picture_has_the_strongest_on_top() -> None:
-    svg = ET.fromstring(ladder_picture("A & B", "<axis>", {"weak": Rating(20, 1), "strong": Rating(30, 2)}))  # noqa: S314
+    svg = ET.fromstring(ladder_chart("A & B", "<axis>", {"weak": Rating(20, 1), "strong": Rating(30, 2)}))  # noqa: S314
     texts = [element.text for element in svg.iter("{http://www.w3.org/2000/svg}text")]
     assert texts == ["A & B", "strong", "30.0 ± 2.0", "weak", "20.0 ± 1.0", "<axis>"]
 
@@ -263,7 +267,7 @@ def test_the_picture_has_the_strongest_on_top() -> None:
 
 
 def test_a_chef_advises_what_may_be_done_the_best_first() -> None:
-    game = tablee.game("hotdog", players=2, hands=1)
+    game = ToyAuction(players=2)
     state = game.start()
     advised = advice(game, game.view(state, Seat(1)), Random(1), Budget(iterations=300))
     assert advised.together
@@ -273,19 +277,19 @@ def test_a_chef_advises_what_may_be_done_the_best_first() -> None:
     assert all(choice.action in game.legal(state, Seat(1)) for choice in advised.choices)
 
 
-@pytest.mark.parametrize(("name", "together"), [("hotdog", True), ("restaurant", False)])
-def test_advice_tells_how_often_a_chef_makes_each_choice(name: str, together: bool) -> None:
+@pytest.mark.parametrize("name", sorted(tablee.GAMES))
+def test_advice_tells_how_often_a_chef_makes_each_choice(name: str) -> None:
     match = tablee.Match(tablee.game(name), Random(2))
     view = match.view(match.actors()[0])
     advised = advice(match.game, view, Random(1), Budget(iterations=60), most=1)
     search = Search(match.game, view, Random(1), search_tuning(match.game))
     search.run(Budget(iterations=60))
-    assert advised.together == together
+    assert advised.together == (len(match.actors()) > 1)
     assert [(choice.action, choice.weight) for choice in advised.choices] == search.mixture()
     assert sum(choice.weight for choice in advised.choices) == pytest.approx(1)
 
 
 def test_where_there_is_one_thing_to_do_nothing_is_searched() -> None:
-    game = Nim(heap=1)
+    game = ToyNim(heap=1)
     advised = advice(game, game.view(game.start(), Seat(0)), Random(1))
     assert (len(advised.choices), advised.iterations, advised.together) == (1, 0, False)

@@ -1,23 +1,21 @@
 """The five levels: none cheats, none fails the table, and each is told of in both languages."""
 
-import logging
 from dataclasses import replace
 from random import Random
-from types import MappingProxyType
-from typing import Any
 
 import pytest
-from tests.server.nim import Nim, Take
+from tests.samples import a_game
+from tests.toy_auction import ToyAuction
 
 import tablee
-from tablee.bots import levels
-from tablee.bots.bot import Bot, Budget
-from tablee.bots.careless import CarelessBot
+from tablee.bots.bot import Budget
+from tablee.bots.fallback import choose
 from tablee.bots.greedy import GreedyBot
 from tablee.bots.heuristic import heuristic
-from tablee.bots.levels import BOTS, LEVELS, BadChoice, Level, Overrun, choose, in_place_of
+from tablee.bots.levels import BOTS, LEVELS, in_place_of
+from tablee.bots.noisy_policy import NoisyPolicyBot
 from tablee.core import registry
-from tablee.core.game import Action, State
+from tablee.core.game import State
 from tablee.core.manifest import LevelTuning
 from tablee.core.registry import manifest_of
 from tablee.core.seat import Seat
@@ -74,84 +72,14 @@ def test_what_a_seat_cannot_know_changes_no_choice(name: str, level: str) -> Non
         seat = match.actors()[0]
         match.play(seat, game.random_action(match.state, seat, rng))
         choices += 1
-    assert compared or name == "rathot"  # where nothing is hidden
-
-
-# In place of one that fails
-
-
-class Broken:
-    """Does one of the things a bot must not do."""
-
-    def __init__(self, answer: Any) -> None:
-        self._answer = answer
-
-    def choose(self, game: Any, view: Any, rng: Any, budget: Any) -> Action:
-        if isinstance(self._answer, Exception):
-            raise self._answer
-        answer: Action = self._answer
-        return answer
-
-
-def with_bot(monkeypatch: pytest.MonkeyPatch, name: str, bot: Bot) -> None:
-    changed = Level(name, bot, BOTS[name].budget, BOTS[name].limit)
-    monkeypatch.setattr(levels, "BOTS", MappingProxyType({**levels.BOTS, name: changed}))
-
-
-@pytest.mark.parametrize(
-    ("answer", "error"),
-    [(RuntimeError("oh"), RuntimeError), (Take(9), BadChoice), ("three", BadChoice), (None, BadChoice)],
-)
-def test_a_bot_that_fails_is_replaced_by_the_next_lower_level(
-    answer: Any, error: type[Exception], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    game = Nim(heap=9)
-    with_bot(monkeypatch, "toque", Broken(answer))
-    with_bot(monkeypatch, "chef", Broken(Take(2)))
-    with caplog.at_level(logging.WARNING, "tablee.bots"):
-        assert choose("toque", game, game.view(game.start(), Seat(0)), Random(1)) == Take(2)
-    (record,) = caplog.records
-    assert (record.message, vars(record)["level"], vars(record)["game"]) == ("bot failed", "toque", "nim")
-    assert record.exc_info is not None
-    assert record.exc_info[0] is error
-
-
-def test_where_all_fail_the_last_one_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = Nim(heap=9)
-    for name in (*LEVELS, "random"):
-        with_bot(monkeypatch, name, Broken(ValueError(name)))
-    with pytest.raises(ValueError, match="random"):
-        choose("toque", game, game.view(game.start(), Seat(0)), Random(1))
-
-
-@pytest.mark.parametrize(
-    ("taken", "budget", "late"),
-    [
-        (1.9, None, False),
-        (2.1, None, True),
-        (3.9, Budget(2.0), False),
-        (4.1, Budget(2.0), True),
-        (99.0, Budget(iterations=3), False),
-    ],
-)
-def test_a_bot_that_takes_twice_its_time_is_replaced(
-    taken: float, budget: Budget | None, late: bool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    times = iter([0.0, taken, 0.0, 0.01])
-    monkeypatch.setattr(levels, "perf_counter", lambda: next(times))
-    with_bot(monkeypatch, "chef", Broken(Take(1)))
-    with_bot(monkeypatch, "cuisinier", Broken(Take(3)))
-    game = Nim(heap=9)
-    assert choose("chef", game, game.view(game.start(), Seat(0)), Random(1), budget) == Take(3 if late else 1)
-    errors = [record.exc_info[0] for record in caplog.records if record.exc_info]
-    assert errors == [Overrun] * late
+    assert compared or not manifest_of(game).hidden
 
 
 # What they overlook
 
 
 def test_a_bot_that_overlooks_everything_does_the_first_thing_it_sees(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = tablee.Match(tablee.game("rathot"), Random(1))
+    match = tablee.Match(tablee.game(a_game(at_once=False)), Random(1))
     seat = match.actors()[0]
     view, rng = match.view(seat), Random(2)
     knows = heuristic(match.game)
@@ -168,17 +96,17 @@ def test_a_bot_that_overlooks_everything_does_the_first_thing_it_sees(monkeypatc
 
 
 def test_judgement_can_be_off() -> None:
-    match = tablee.Match(tablee.game("rathot"), Random(1))
+    match = tablee.Match(tablee.game(a_game(at_once=False)), Random(1))
     view = match.view(match.actors()[0])
     chosen = {GreedyBot(blur=9.0).choose(match.game, view, Random(seed), Budget()) for seed in range(9)}
     assert len(chosen) > 3
 
 
 def test_whoever_does_not_pay_attention_takes_any_candidate() -> None:
-    match = tablee.Match(tablee.game("hotdog"), Random(1))
+    match = tablee.Match(ToyAuction(), Random(1))
     view = match.view(Seat(0))
     for attention in (0.0, 1.0):
-        bot = CarelessBot(attention=attention)
+        bot = NoisyPolicyBot(attention=attention)
         chosen = {bot.choose(match.game, view, Random(seed), Budget()) for seed in range(30)}
         assert len(chosen) > 1
         assert chosen < set(match.legal(Seat(0)))

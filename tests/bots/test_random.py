@@ -6,11 +6,12 @@ from random import Random
 from typing import Any, get_type_hints
 
 import pytest
+from tests.toy_auction import ToyAuction
 
 import tablee
 from tablee.bots import BOTS
 from tablee.bots.bot import Budget
-from tablee.bots.levels import choose
+from tablee.bots.fallback import choose
 from tablee.bots.random import RandomBot
 from tablee.core.game import State
 from tablee.core.seat import Seat
@@ -28,7 +29,7 @@ def test_bots_play_any_game_to_its_end(name: str, kind: str) -> None:
 
 
 def test_each_choice_is_as_likely_as_the_others() -> None:
-    match = tablee.Match(tablee.game("hotdog", players=2, hotdog_values=(1, 2)))
+    match = tablee.Match(ToyAuction(players=2, cards=(1, 2)))
     view, rng = match.view(Seat(0)), Random(2)
     seen: Counter[Any] = Counter(RandomBot().choose(match.game, view, rng, Budget()) for _ in range(9000))
     legal = match.legal(Seat(0))
@@ -47,6 +48,6 @@ def test_a_bot_is_never_handed_a_state(kind: str) -> None:
 
 
 def test_a_spectator_has_nothing_to_choose() -> None:
-    match = tablee.Match(tablee.game("hotdog"))
+    match = tablee.Match(ToyAuction())
     with pytest.raises(ValueError, match="spectator"):
         RandomBot().choose(match.game, match.view(None), Random(1), Budget())

@@ -7,23 +7,29 @@ from statistics import mean
 from typing import Any
 
 import pytest
-from tests.server.nim import Nim, Take
+from tests.samples import a_game
+from tests.toy_auction import ToyAuction
+from tests.toy_nim import Take, ToyNim
 
 import tablee
 from tablee.bots.bot import Budget
 from tablee.bots.heuristic import PlainHeuristic, heuristic, win_odds
 from tablee.bots.search import Search, SearchBot, search_tuning
 from tablee.core.manifest import SearchTuning
+from tablee.core.registry import manifests
 from tablee.core.seat import CHANCE, Seat
-from tablee.games.courtepaille.rules import CourtePaille
 
 every_game = pytest.mark.parametrize("name", sorted(tablee.GAMES))
+HIDDEN = sorted(name for name, manifest in manifests().items() if manifest.hidden)
+IN_TURN = sorted(name for name, manifest in manifests().items() if not manifest.at_once)
 
 
 def some_way_into(name: str, choices: int, seed: int = 1) -> tablee.Match:
     rng = Random(seed)
     match = tablee.Match(tablee.game(name), rng)
     for _ in range(choices):
+        if match.over:
+            break
         seat = match.actors()[0]
         match.play(seat, match.game.random_action(match.state, seat, rng))
     return match
@@ -64,13 +70,13 @@ def test_values_are_parts_of_the_win(name: str) -> None:
 
 
 def test_a_search_that_had_no_time_still_has_an_answer() -> None:
-    match = some_way_into("rathot", 2)
+    match = some_way_into(a_game(), 2)
     seat = match.actors()[0]
     assert SearchBot().choose(match.game, match.view(seat), Random(1), Budget(seconds=0.0)) in match.legal(seat)
 
 
 def test_what_cannot_be_chosen_is_not_thought_about() -> None:
-    game = Nim(heap=1)
+    game = ToyNim(heap=1)
     search = Search(game, game.view(game.start(), Seat(0)), Random(1), SearchTuning())
     assert search.forced
     assert SearchBot().choose(game, game.view(game.start(), Seat(0)), Random(1), Budget(seconds=1e9)) == Take(1)
@@ -79,8 +85,8 @@ def test_what_cannot_be_chosen_is_not_thought_about() -> None:
 @pytest.mark.parametrize("heap", [5, 6, 7, 9, 10, 11])
 def test_a_game_that_can_be_won_is_won(heap: int) -> None:
     """Without a word of what is good: whoever leaves a multiple of four wins."""
-    game = Nim(heap=heap)
-    search = Search(game, game.view(game.start(), Seat(0)), Random(5), SearchTuning(depth=99))
+    game = ToyNim(heap=heap)
+    search = Search(game, game.view(game.start(), Seat(0)), Random(5), SearchTuning(rollout_depth=99))
     search.run(Budget(iterations=1500))
     assert search.choice() == Take(heap % 4)
     assert search.ranked()[0].value > 0.8
@@ -88,11 +94,11 @@ def test_a_game_that_can_be_won_is_won(heap: int) -> None:
 
 def test_face_down_choices_of_others_are_as_open_as_before() -> None:
     """Whether one is asked before the others have chosen or after makes no difference to what is searched."""
-    game = tablee.game("hotdog", players=2, hands=1, hotdog_values=(1, 4))
+    game = ToyAuction(players=2, rounds=2, cards=(1, 4), refill=False)
     early = game.start()
     late = game.start()
     game.apply(late, Seat(1), game.legal(late, Seat(1))[0])
-    everything = SearchTuning(most=99, most_later=99, first=99)
+    everything = SearchTuning(root_width=99, node_width=99, first_actions=99)
     values = []
     for state in (early, late):
         found = []
@@ -109,30 +115,30 @@ def test_face_down_choices_of_others_are_as_open_as_before() -> None:
 @pytest.mark.parametrize("players", [2, 5])
 def test_every_iteration_tells_something_of_a_choice(players: int) -> None:
     """However many choose at the same time, at the root none of it is for nothing."""
-    game = tablee.game("hotdog", players=players)
+    game = ToyAuction(players=players, rounds=50)
     search = Search(game, game.view(game.start(), Seat(0)), Random(1), search_tuning(game))
     search.run(Budget(iterations=30))
     assert all(0 < choice.value < 1 for choice in search.ranked())
     assert search.value() > 0.5 / players
 
 
-def test_worlds_are_used_again_where_they_are_dear() -> None:
-    class Counted(CourtePaille):
-        worlds = 0
-
-        def determinize(self, view: Any, rng: Any) -> Any:
-            type(self).worlds += 1
-            return super().determinize(view, rng)
-
-    match = some_way_into("courtepaille", 4)
-    counted = Counted(**match.game.options())
+@pytest.mark.parametrize("name", HIDDEN)
+def test_worlds_are_used_again_where_they_are_dear(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = some_way_into(name, 4)
     view = match.view(match.actors()[0])
-    Search(counted, view, Random(7), replace(search_tuning(match.game), turns=10)).run(Budget(iterations=100))
-    assert Counted.worlds <= 11
+    worlds, determinize = [], type(match.game).determinize
+
+    def counted(game: Any, view: Any, rng: Any) -> Any:
+        worlds.append(determinize(game, view, rng))
+        return worlds[-1]
+
+    monkeypatch.setattr(type(match.game), "determinize", counted)
+    Search(match.game, view, Random(7), replace(search_tuning(match.game), world_uses=10)).run(Budget(iterations=100))
+    assert 0 < len(worlds) <= 11
 
 
 def test_odds_at_the_end_are_what_was_won() -> None:
-    game = tablee.game("hotdog", players=3, hands=1)
+    game = ToyAuction(players=3)
     rng, state = Random(8), game.start()
     odds = win_odds(game, heuristic(game))
     while actors := game.actors(state):
@@ -154,7 +160,7 @@ class _Swinging(PlainHeuristic):
 
 
 def test_a_heuristic_may_say_how_open_a_match_is() -> None:
-    game = tablee.game("hotdog", players=2)
+    game = ToyAuction(players=2)
     assert win_odds(game, _Swinging(game))(game.start()) == pytest.approx([0.0, 1.0])
 
 
@@ -176,26 +182,29 @@ def test_candidates_may_be_done_and_differ(name: str) -> None:
             game.apply(state, seat, action, False)
 
 
-@pytest.mark.parametrize("name", ["courtepaille", "restaurant"])
+@pytest.mark.parametrize("name", HIDDEN)
 def test_others_may_choose_by_the_tree_though_their_hands_are_hidden(name: str) -> None:
     """What they may do differs from world to world: where nothing that is open can be done, the policy has a say."""
     for choices, later in ((2, 4), (3, 4), (8, 4), (8, 1), (16, 4), (16, 1)):
         match = some_way_into(name, choices)
+        assert not match.over
         seat = match.actors()[0]
-        few_open = SearchTuning(most_later=later, ripe=0, first=1, growth=0.2, mixing=0.5, depth=1)
+        few_open = SearchTuning(
+            node_width=later, expand_after=0, first_actions=1, widening=0.2, mixing=0.5, rollout_depth=1
+        )
         search = Search(match.game, match.view(seat), Random(10), few_open)
         search.run(Budget(iterations=400))
         assert search.choice() in match.legal(seat)
 
 
 def test_any_game_can_be_valued_by_its_score() -> None:
-    game = Nim(heap=40)
-    search = Search(game, game.view(game.start(), Seat(0)), Random(11), SearchTuning(depth=0))
+    game = ToyNim(heap=40)
+    search = Search(game, game.view(game.start(), Seat(0)), Random(11), SearchTuning(rollout_depth=0))
     search.run(Budget(iterations=30))
     assert search.value() == pytest.approx(0.5)
 
 
-@pytest.mark.parametrize("name", ["rathot", "restaurant"])
+@pytest.mark.parametrize("name", IN_TURN)
 def test_a_search_that_ends_early_chooses_what_the_whole_one_would(name: str) -> None:
     saved = 0
     for choices in range(1, 7):
@@ -211,7 +220,10 @@ def test_a_search_that_ends_early_chooses_what_the_whole_one_would(name: str) ->
 
 
 def test_a_mixture_is_searched_to_the_end() -> None:
-    match = some_way_into("hotdog", 3)
+    rng = Random(1)
+    match = tablee.Match(ToyAuction(), rng)
+    for seat in (0, 1, 2):
+        match.play(Seat(seat), match.game.random_action(match.state, Seat(seat), rng))
     search = Search(match.game, match.view(match.actors()[0]), Random(5), search_tuning(match.game))
     search.run(Budget(iterations=300))
     assert search.together
@@ -219,6 +231,6 @@ def test_a_mixture_is_searched_to_the_end() -> None:
 
 
 def test_what_seconds_leave_time_for_is_guessed_from_the_pace() -> None:
-    assert Budget(seconds=1000).clock().left(10) > 10
-    assert Budget(seconds=0).clock().left(10) == 0
-    assert Budget(iterations=7).clock().left(10) == 7
+    assert Budget(seconds=1000).meter().iterations_left(10) > 10
+    assert Budget(seconds=0).meter().iterations_left(10) == 0
+    assert Budget(iterations=7).meter().iterations_left(10) == 7

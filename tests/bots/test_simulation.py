@@ -8,27 +8,26 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.toy_auction import ToyAuction, ToyAuctionState
 
 import tablee
 from tablee.bots import simulation
-from tablee.bots.simulation import BATCH, BrokenLaw, batches, played, simulate
+from tablee.bots.simulation import BATCH, BrokenLaw, batches, play_batch, simulate
 from tablee.bots.statistics import Statistics
-from tablee.games.hotdog.rules import HotDog
-from tablee.games.hotdog.state import HotDogState
 
-GAME = HotDog(players=2, hands=1)
+GAME = ToyAuction(players=2)
 
 
 @dataclass(frozen=True)
-class Leaky(HotDog):
-    """A dollar is lost in every match."""
+class Leaky(ToyAuction):
+    """A coin is lost in every match."""
 
-    def conserved(self, state: HotDogState) -> Mapping[str, int]:
-        return {"dollars": state.hand, "cards": 20}
+    def conserved(self, state: ToyAuctionState) -> Mapping[str, int]:
+        return {"coins": state.round, "cards": 20}
 
 
 @dataclass(frozen=True)
-class Endless(HotDog):
+class Endless(ToyAuction):
     """Says that no match is long."""
 
     @property
@@ -37,10 +36,10 @@ class Endless(HotDog):
 
 
 @dataclass(frozen=True)
-class Crashing(HotDog):
+class Crashing(ToyAuction):
     """Stumbles at the end."""
 
-    def random_action(self, state: HotDogState, seat: Any, rng: Any) -> Any:
+    def random_action(self, state: ToyAuctionState, seat: Any, rng: Any) -> Any:
         raise ZeroDivisionError
 
 
@@ -73,7 +72,7 @@ def test_the_same_seed_gives_the_same_figures_whatever_the_number_of_workers() -
 
 def test_a_series_begins_as_a_shorter_one() -> None:
     longer, shorter = simulate(GAME, 30, seed=5), simulate(GAME, 20, seed=5)
-    shorter.join(played(GAME, range(20, 30), 5))
+    shorter.join(play_batch(GAME, range(20, 30), 5))
     assert shorter == longer
 
 
@@ -91,14 +90,14 @@ def test_nothing_asked_nothing_played() -> None:
 
 def test_what_is_lost_is_noticed() -> None:
     with pytest.raises(BrokenLaw) as caught:
-        simulate(Leaky(players=2, hands=1), 5, seed=3)
+        simulate(Leaky(players=2), 5, seed=3)
     broken = caught.value
-    assert (broken.law, broken.seed, broken.number, broken.details) == ("conserved", 3, 0, "dollars")
+    assert (broken.law, broken.seed, broken.number, broken.details) == ("conserved", 3, 0, "coins")
 
 
 def test_a_match_without_end_is_noticed() -> None:
     with pytest.raises(BrokenLaw) as caught:
-        simulate(Endless(players=2, hands=1), 5, seed=3)
+        simulate(Endless(players=2), 5, seed=3)
     assert (caught.value.law, caught.value.details) == ("longest", "5")
 
 
@@ -111,12 +110,12 @@ def test_a_crash_says_which_match_to_look_at() -> None:
     with pytest.raises(ZeroDivisionError) as caught:
         simulate(Crashing(players=2), 1, seed=3)
     (note,) = caught.value.__notes__
-    assert note.startswith("in match number 0 of seed 3 of Crashing(players=2, hands=3, ")
+    assert note.startswith("in match number 0 of seed 3 of Crashing(players=2, rounds=3, ")
 
 
 def test_no_more_workers_than_there_is_work(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: object) -> None:
         raise AssertionError("no process is needed")
 
-    monkeypatch.setattr(simulation, "processes", never)
+    monkeypatch.setattr(simulation, "process_pool", never)
     assert simulate(GAME, BATCH, workers=8).games == BATCH

@@ -1,4 +1,4 @@
-"""The programme run inside the test, with what is typed and what comes out."""
+"""The program run inside the test, with what is typed and what comes out; the house has the toy auction too."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,13 +6,16 @@ from pathlib import Path
 from typing import Protocol
 
 import pytest
+from tests.toy_auction import ToyAuction
 
 from tablee.cli import main
+from tablee.core import registry
+from tablee.core.manifest import Manifest
 from tablee.core.texts import Lang
 
 
 @dataclass(frozen=True)
-class Ran:
+class CommandResult:
     """How a run went."""
 
     status: int
@@ -28,7 +31,13 @@ class Ran:
 class Run(Protocol):
     """Runs `tablee` with these words; `typed` are the lines typed, and then the input ends."""
 
-    def __call__(self, *words: str, typed: str = "", lang: Lang = "en") -> Ran: ...
+    def __call__(self, *words: str, typed: str = "", lang: Lang = "en") -> CommandResult: ...
+
+
+@pytest.fixture(autouse=True)
+def _with_the_auction(monkeypatch: pytest.MonkeyPatch) -> None:
+    auction = Manifest(ToyAuction, minutes=(1, 2), at_once=True)
+    monkeypatch.setitem(registry.manifests(), ToyAuction.name, auction)
 
 
 @pytest.fixture
@@ -36,7 +45,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
 
-    def run(*words: str, typed: str = "", lang: Lang = "en") -> Ran:
+    def run(*words: str, typed: str = "", lang: Lang = "en") -> CommandResult:
         monkeypatch.setenv("TABLEE_LANG", lang)
         lines: Iterator[str] = iter(typed.splitlines())
 
@@ -50,6 +59,6 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
         monkeypatch.setattr("builtins.input", next_line)
         status = main(words)
         captured = capsys.readouterr()
-        return Ran(status, captured.out, captured.err)
+        return CommandResult(status, captured.out, captured.err)
 
     return run

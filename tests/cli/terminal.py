@@ -1,4 +1,4 @@
-"""A real terminal with the programme in it, for tests that type and look."""
+"""A real terminal with the program in it, for tests that type and look; the house has the toy games too."""
 
 import os
 import re
@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pexpect
+from tests import toys
 
 from tablee.core.match import Match
 from tablee.core.texts import Lang, catalogue
@@ -32,13 +33,13 @@ class Terminal:
         kind: str = "xterm",
     ) -> None:
         environment = {name: value for name, value in os.environ.items() if not name.startswith("COV_CORE")}
-        environment |= {"TABLEE_LANG": lang, "TERM": kind, "INPUTRC": os.devnull, "PAGER": "cat"}
+        environment |= {"TABLEE_LANG": lang, "TERM": kind, "INPUTRC": os.devnull, "PAGER": "cat"} | toys.search_path()
         environment.pop("COLUMNS", None)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # forkpty in a process with threads; we exec at once
             self._child: Any = pexpect.spawn(
                 sys.executable,
-                ["-m", "tablee", *words],
+                ["-m", toys.PROGRAM, *words],
                 cwd=str(folder),
                 env=environment,
                 dimensions=size,
@@ -106,8 +107,8 @@ def play_on(terminal: Terminal, kept: Path, rng: Random, lang: Lang, *, choices:
     the match is over, or after so many choices.
     """
     say = catalogue("tablee.cli", lang)
-    confirm, done = say("sitting.confirm"), say("sitting.done")
-    hand_over = say("sitting.hand_over", name="").split(".")[0].strip()
+    confirm, done = say("match.confirm"), say("match.done")
+    hand_over = say("match.hand_over", name="").split(".")[0].strip()
     asked = True
     while asked:
         question = " ".join(plain(terminal.shown).split())

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from tests.cli.conftest import Run
 
-from tablee.bots.arena.arena import Played
+from tablee.bots.arena.arena import MatchResult
 from tablee.cli import arena
 
-ASK = ("arena", "courtepaille", "--bots", "plongeur,commis", "--games", "3")
+ASK = ("arena", "toy_auction", "--bots", "plongeur,commis", "--games", "3")
 
 
 def without_times(told: str) -> dict[str, Any]:
@@ -24,7 +24,7 @@ def test_the_ladder_in_words(run: Run) -> None:
     english, french = run(*ASK), run(*ASK, lang="fr")
     assert (english.status, french.status) == (0, 0)
     for said in (
-        "La Courte Paille, 3 players: the ladder",
+        "Toy auction, 3 players: the ladder",
         "3 matches, seed 0",
         "Against",
         "33.3%",
@@ -32,7 +32,7 @@ def test_the_ladder_in_words(run: Run) -> None:
         "Median ms",
     ):
         assert said in english.said
-    for said in ("La Courte Paille, 3 joueurs : l’échelle", "3 parties, graine 0", "Contre", "33,3 %", "Médiane (ms)"):
+    for said in ("Enchère jouet, 3 joueurs : l’échelle", "3 parties, graine 0", "Contre", "33,3 %", "Médiane (ms)"):
         assert said in french.said
 
 
@@ -48,14 +48,14 @@ def test_results_are_kept_and_gone_on_with(run: Run) -> None:
 
 
 def test_every_win_is_told_without_odds(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    won = [Played(n, ("commis", "plongeur", "plongeur"), (0,), (1, 0, 0), {"commis": [1.0]}) for n in range(3)]
+    won = [MatchResult(n, ("commis", "plongeur", "plongeur"), (0,), (1, 0, 0), {"commis": [1.0]}) for n in range(3)]
     monkeypatch.setattr(arena, "matches", lambda *_: (one for one in won))
     assert "100.0% 43.9 to 100.0% 33.3% – stronger" in run(*ASK).said
 
 
 def test_an_arena_that_is_stopped_tells_what_it_has(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object) -> Iterator[Played]:
-        yield Played(0, ("commis", "plongeur", "plongeur"), (0,), (1, 0, 0), {"commis": [1.0]})
+    def interrupted(*_: object) -> Iterator[MatchResult]:
+        yield MatchResult(0, ("commis", "plongeur", "plongeur"), (0,), (1, 0, 0), {"commis": [1.0]})
         raise KeyboardInterrupt
 
     monkeypatch.setattr(arena, "matches", interrupted)
@@ -66,7 +66,7 @@ def test_an_arena_that_is_stopped_tells_what_it_has(run: Run, monkeypatch: pytes
 
 
 def test_an_arena_that_is_stopped_at_once_has_nothing_to_tell(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object) -> Iterator[Played]:
+    def interrupted(*_: object) -> Iterator[MatchResult]:
         raise KeyboardInterrupt
         yield
 
@@ -102,7 +102,7 @@ def test_an_arena_that_is_stopped_at_once_has_nothing_to_tell(run: Run, monkeypa
 def test_what_cannot_be_is_said_before_anything_is_played(
     run: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], complaint: str
 ) -> None:
-    def played(*_: object) -> Iterator[Played]:
+    def played(*_: object) -> Iterator[MatchResult]:
         pytest.fail("matches were played")
 
     monkeypatch.setattr(arena, "matches", played)
@@ -133,7 +133,18 @@ def test_a_disk_that_will_not_take_the_picture(run: Run, monkeypatch: pytest.Mon
 def test_levels_can_be_given_time_tables_and_players(
     run: Run, time: tuple[str, str], iterations: int | None, seconds: float | None
 ) -> None:
-    words = ("arena", "hotdog", "-o", "hands=1", "--bots", "plongeur,commis,chef", "--games", "1", "--players", "2")
+    words = (
+        "arena",
+        "toy_auction",
+        "-o",
+        "rounds=1",
+        "--bots",
+        "plongeur,commis,chef",
+        "--games",
+        "1",
+        "--players",
+        "2",
+    )
     ran = run(*words, "--tables", "neighbours", *time, "--json")
     report = json.loads(ran.out)
     assert [(pair["weaker"], pair["stronger"]) for pair in report["pairs"]] == [
@@ -144,6 +155,6 @@ def test_levels_can_be_given_time_tables_and_players(
 
 
 def test_the_cheap_pairs_may_play_more(run: Run) -> None:
-    words = ("arena", "courtepaille", "--bots", "plongeur,commis,cuisinier", "--tables", "neighbours")
+    words = ("arena", "toy_auction", "--bots", "plongeur,commis,cuisinier", "--tables", "neighbours")
     report = json.loads(run(*words, "--games", "4, 2", "--json").out)
     assert [pair["games"] for pair in report["pairs"]] == [4, 2]

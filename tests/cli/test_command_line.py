@@ -75,41 +75,69 @@ def test_help_names_the_levels_as_people_call_them(run: Run, command: str, lang:
         (["rules"], "GAME is missing.", "Il manque JEU."),
         (["replay"], "FILE is missing.", "Il manque FICHIER."),
         (["games", "now", "please"], "Some words too many: now please", "Des mots de trop : now please"),
-        (["play", "hotdog", "now"], "One word too many: now", "Un mot de trop : now"),
+        (["play", "toy_auction", "now"], "One word too many: now", "Un mot de trop : now"),
         (["play", "--fast"], "There is no option --fast.", "L’option --fast n’existe pas."),
         (["--fast"], "There is no option --fast.", "L’option --fast n’existe pas."),
-        (["simulate", "hotdog", "--games"], "--games needs a value.", "--games attend une valeur."),
-        (["simulate", "hotdog", "--json=1"], "--json takes no value.", "--json ne prend pas de valeur."),
-        (["simulate", "hotdog", "--games", "x"], "“x” is not a whole number.", "« x » n’est pas un nombre entier."),
-        (["simulate", "hotdog", "--games", "0"], "--games cannot be 0; 1 is", "--games ne peut pas valoir 0 ; 1 est"),
+        (["simulate", "toy_auction", "--games"], "--games needs a value.", "--games attend une valeur."),
+        (["simulate", "toy_auction", "--json=1"], "--json takes no value.", "--json ne prend pas de valeur."),
+        (
+            ["simulate", "toy_auction", "--games", "x"],
+            "“x” is not a whole number.",
+            "« x » n’est pas un nombre entier.",
+        ),
+        (
+            ["simulate", "toy_auction", "--games", "0"],
+            "--games cannot be 0; 1 is",
+            "--games ne peut pas valoir 0 ; 1 est",
+        ),
         (["play", "-o", "hands"], "“hands” is not of the form NAME=VALUE", "n’est pas de la forme NOM=VALEUR"),
         (["play", "-o", "=3"], "“=3” is not of the form NAME=VALUE", "n’est pas de la forme NOM=VALEUR"),
-        (["play", "hotdog", "-o", "hand=3"], "hotdog has no option “hand”.", "hotdog n’a pas d’option « hand »."),
-        (["play", "hotdog", "-o", "hands=many"], "“hands” cannot be many.", "« hands » ne peut pas valoir many."),
-        (["play", "hotdog", "-o", "settle=late"], "“settle” cannot be late.", "« settle » ne peut pas valoir late."),
-        (["play", "hotdog", "-o", "hotdog_values=1,x"], "cannot be 1,x.", "ne peut pas valoir 1,x."),
-        (["play", "hotdog", "--players", "9"], "“players” cannot be 9.", "« players » ne peut pas valoir 9."),
-        (["play", "hotdog", "-y", "--humans", "4"], "4 people cannot sit on 3", "d’asseoir 4 personnes à 3 places."),
         (
-            ["play", "hotdog", "-y", "--humans", "1", "--name", "A", "--name", "B"],
+            ["play", "toy_auction", "-o", "hand=3"],
+            "toy_auction has no option “hand”.",
+            "toy_auction n’a pas d’option « hand ».",
+        ),
+        (
+            ["play", "toy_auction", "-o", "rounds=many"],
+            "“rounds” cannot be many.",
+            "« rounds » ne peut pas valoir many.",
+        ),
+        (["play", "toy_auction", "-o", "ties=late"], "“ties” cannot be late.", "« ties » ne peut pas valoir late."),
+        (["play", "toy_auction", "-o", "cards=1,x"], "cannot be 1,x.", "ne peut pas valoir 1,x."),
+        (["play", "toy_auction", "--players", "9"], "“players” cannot be 9.", "« players » ne peut pas valoir 9."),
+        (
+            ["play", "toy_auction", "-y", "--humans", "4"],
+            "4 people cannot sit on 3",
+            "d’asseoir 4 personnes à 3 places.",
+        ),
+        (
+            ["play", "toy_auction", "-y", "--humans", "1", "--name", "A", "--name", "B"],
             "2 names are too many for 1 person.",
             "Il y a 2 noms : c’est trop pour 1 personne.",
         ),
         (
-            ["play", "hotdog", "--name", "A", "--name", "A"],
+            ["play", "toy_auction", "--name", "A", "--name", "A"],
             "Somebody is called A already.",
             "Quelqu’un s’appelle déjà A.",
         ),
-        (["play", "hotdog", "--name", "\x1b"], "A name needs at least one letter.", "Un nom a au moins une lettre."),
         (
-            ["play", "hotdog", "-y", "--seat", "4"],
+            ["play", "toy_auction", "--name", "\x1b"],
+            "A name needs at least one letter.",
+            "Un nom a au moins une lettre.",
+        ),
+        (
+            ["play", "toy_auction", "-y", "--seat", "4"],
             "Seat 4 cannot be had. Free: 1, 2, 3.",
             "La place 4 n’est pas libre.",
         ),
-        (["play", "hotdog", "-y", "--seat", "1", "--seat", "2"], "Name a seat for each", "Donnez au plus une place"),
+        (
+            ["play", "toy_auction", "-y", "--seat", "1", "--seat", "2"],
+            "Name a seat for each",
+            "Donnez au plus une place",
+        ),
         (["play", "--load", "x.json", "--players", "3"], "leave out the others", "ne les donnez pas de nouveau"),
         (["play", "--load", "x.json"], "There is no file x.json.", "Il n’y a pas de fichier x.json."),
-        (["play", "hotdog", "-y", "--save", "no/x.json"], "there is no folder no.", "il n’y a pas de dossier no."),
+        (["play", "toy_auction", "-y", "--save", "no/x.json"], "there is no folder no.", "il n’y a pas de dossier no."),
         (["replay", "x.json"], "There is no file x.json.", "Il n’y a pas de fichier x.json."),
         (["replay", "."], ". is a folder, not a file.", ". est un dossier, pas un fichier."),
         (["replay", "x", "--seat", "1", "--all"], "Only one of --seat,", "On ne peut choisir qu’un seul de"),
@@ -152,7 +180,7 @@ def test_mistakes_are_explained(run: Run, words: list[str], lang: Lang, english:
 
 
 def test_a_mistake_in_the_command_line_names_the_help_page(run: Run) -> None:
-    assert "tablee simulate --help" in run("simulate", "hotdog", "--games").err
+    assert "tablee simulate --help" in run("simulate", "toy_auction", "--games").err
     assert "tablee --help" in run("dance").err
 
 
@@ -208,7 +236,7 @@ def test_the_rules_are_shown(run: Run, name: str, lang: Lang) -> None:
 
 
 def test_a_game_without_a_rules_page_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tablee.GAMES["hotdog"], "package", "tablee.cli")
-    ran = run("rules", "hotdog")
+    monkeypatch.setattr(tablee.GAMES["toy_auction"], "package", "tablee.cli")
+    ran = run("rules", "toy_auction")
     assert ran.status == 2
-    assert "There is no rules page of hotdog in this language." in ran.said
+    assert "There is no rules page of toy_auction in this language." in ran.said

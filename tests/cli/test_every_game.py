@@ -14,7 +14,7 @@ from tests.cli.conftest import Run
 
 import tablee
 from tablee.cli.screen import Screen
-from tablee.cli.terminal_match import Sitting
+from tablee.cli.terminal_match import TerminalMatch
 from tablee.core.errors import BadOption
 from tablee.core.game import Game
 from tablee.core.match import Match
@@ -69,7 +69,7 @@ class Typist(Screen):
         output = Console(file=StringIO(), force_terminal=True, width=100, height=40, highlight=False, emoji=False)
         super().__init__(catalogue("tablee.cli", lang), output)
         self.rng = Random(seed)
-        self.sitting: Sitting | None = None
+        self.terminal_match: TerminalMatch | None = None
         self.asked: list[Seat] = []
         """Who was asked, in order."""
         self._read = 0
@@ -81,12 +81,12 @@ class Typist(Screen):
         return re.sub(r"\x1b\[[0-9;]*m", "", text)
 
     def line(self) -> str:
-        assert self.sitting is not None
+        assert self.terminal_match is not None
         shown, self._read = self.everything[self._read :], len(self.everything)
         question = " ".join(shown.split())
-        if any(_begins(self.say.template(f"sitting.{key}")) in question for key in ("confirm", "done", "hand_over")):
+        if any(_begins(self.say.template(f"match.{key}")) in question for key in ("confirm", "done", "hand_over")):
             return ""
-        match = self.sitting.match
+        match = self.terminal_match.match
         seat = next(seat for seat in match.actors() if match.players[seat].bot is None)
         self.asked.append(seat)
         return match.game.words.spell(match.game.random_action(match.state, seat, self.rng), match.view(seat))
@@ -100,8 +100,8 @@ def sit(game: Game[Any, Any, Any], people: int, lang: Lang, seed: int = 1) -> Ty
     """A match played to its end."""
     screen = Typist(lang, seed)
     players = [Player(NAMES[seat], None if seat < people else "random") for seat in game.seats]
-    screen.sitting = Sitting(screen, Match(game, players=players), str(seed))
-    screen.sitting.play()
+    screen.terminal_match = TerminalMatch(screen, Match(game, players=players), str(seed))
+    screen.terminal_match.play()
     return screen
 
 
@@ -109,8 +109,8 @@ def sit(game: Game[Any, Any, Any], people: int, lang: Lang, seed: int = 1) -> Ty
 @pytest.mark.parametrize(("name", "options"), list(settings()))
 def test_a_person_against_bots(name: str, options: dict[str, Any], lang: Lang) -> None:
     screen = sit(tablee.game(name, **options), 1, lang)
-    assert screen.sitting is not None
-    assert screen.sitting.match.over
+    assert screen.terminal_match is not None
+    assert screen.terminal_match.match.over
     assert screen.say("result.title") in screen.everything
     assert set(screen.asked) <= {Seat(0)}
 
@@ -120,10 +120,10 @@ def test_people_who_share_a_device_keep_their_secrets(name: str) -> None:
     """What only one seat was told is never on the screen while another looks at it."""
     game = tablee.game(name)
     screen = sit(game, game.players, "en")
-    assert screen.sitting is not None
+    assert screen.terminal_match is not None
     names = NAMES[: game.players]
     told: dict[Seat, set[str]] = {seat: set() for seat in game.seats}
-    for entry in screen.sitting.match.log:
+    for entry in screen.terminal_match.match.log:
         for event in entry.events:
             for seat in game.seats:
                 seen = event.seen_by(seat)
@@ -142,8 +142,8 @@ def test_people_who_share_a_device_keep_their_secrets(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(tablee.GAMES))
 def test_a_match_is_replayed_in_words_for_every_reader(name: str, lang: Lang, run: Run) -> None:
     screen = sit(tablee.game(name), 1, lang)
-    assert screen.sitting is not None
-    match = screen.sitting.match
+    assert screen.terminal_match is not None
+    match = screen.terminal_match.match
     Path("match.json").write_text(dumps(match.record()), encoding="utf-8")
     names = [player.name for player in match.players]
     readers: list[tuple[Seat | None, list[str]]] = [(None, []), (None, ["--spectator"])]
@@ -168,8 +168,8 @@ def test_a_match_is_replayed_in_words_for_every_reader(name: str, lang: Lang, ru
 @pytest.mark.parametrize("name", sorted(tablee.GAMES))
 def test_a_replay_holds_a_view_for_every_step_and_reader(name: str) -> None:
     screen = sit(tablee.game(name), 1, "en")
-    assert screen.sitting is not None
-    match = screen.sitting.match
+    assert screen.terminal_match is not None
+    match = screen.terminal_match.match
     steps = list(Match.replay(dumps(match.record())).walk())
     assert len(steps) == len(match.log) + 1
     readers = (*match.game.seats, None)
@@ -189,5 +189,5 @@ def test_every_game_can_be_simulated(name: str, run: Run) -> None:
 
 def _finished(name: str) -> Any:
     screen = sit(tablee.game(name), 1, "fr")
-    assert screen.sitting is not None
-    return screen.sitting.match.state
+    assert screen.terminal_match is not None
+    return screen.terminal_match.match.state

@@ -1,6 +1,6 @@
 import pytest
 
-from tablee.cli.language import spoken
+from tablee.cli.language import reader_language
 
 
 @pytest.mark.parametrize(
@@ -25,4 +25,4 @@ from tablee.cli.language import spoken
     ],
 )
 def test_the_language_is_found(words: list[str], environment: dict[str, str], language: str) -> None:
-    assert spoken(words, environment) == language
+    assert reader_language(words, environment) == language

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from tests.cli.conftest import Ran
+from tests.cli.conftest import CommandResult
 
 import tablee
 from tablee.cli.app import COMMANDS
@@ -30,7 +30,7 @@ sys.meta_path.insert(0, Blocker())
 """
 
 
-def fresh(code: str, folder: Path, *words: str, typed: str = "") -> Ran:
+def fresh(code: str, folder: Path, *words: str, typed: str = "") -> CommandResult:
     """Code run by a new interpreter that cannot import what the extras bring."""
     done = subprocess.run(
         [sys.executable, "-c", PREPARE + code, *words],
@@ -41,10 +41,10 @@ def fresh(code: str, folder: Path, *words: str, typed: str = "") -> Ran:
         check=False,
         encoding="utf-8",
     )
-    return Ran(done.returncode, done.stdout, done.stderr)
+    return CommandResult(done.returncode, done.stdout, done.stderr)
 
 
-def light(folder: Path, *words: str, typed: str = "") -> Ran:
+def light(folder: Path, *words: str, typed: str = "") -> CommandResult:
     """The programme started without the extras."""
     return fresh("from tablee.cli import main; sys.exit(main())", folder, *words, typed=typed)
 

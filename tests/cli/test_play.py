@@ -1,4 +1,4 @@
-"""Questions, mistyped lines, the words of the house, saving and loading, with Hot-Dog on the table."""
+"""Questions, mistyped lines, the words of the house, saving and loading, with the toy auction on the table."""
 
 import json
 import re
@@ -10,21 +10,19 @@ from typing import Any
 import pytest
 from rich.console import Console
 from tests.cli.conftest import Run
+from tests.toy_auction import Bid, Lot, ToyAuctionWords
 
 import tablee
-from tablee.bots.levels import choose
+from tablee.bots.fallback import choose
 from tablee.cli.errors import unwritable
 from tablee.cli.screen import Screen
-from tablee.cli.terminal_match import Sitting
+from tablee.cli.terminal_match import TerminalMatch
 from tablee.core.match import Match
 from tablee.core.record import Player, dumps, sealed
 from tablee.core.registry import game
 from tablee.core.texts import Lang, catalogue
-from tablee.games.hotdog.actions import Bid
-from tablee.games.hotdog.pieces import TableSize
-from tablee.games.hotdog.text import HotDogWords
 
-SOLO = ("play", "hotdog", "--yes", "--players", "2", "--seed", "1", "--name", "Anne")
+SOLO = ("play", "toy_auction", "--yes", "--players", "2", "--seed", "1", "--name", "Anne")
 
 
 def kept(path: str = "kept.json") -> Match:
@@ -35,9 +33,9 @@ def kept(path: str = "kept.json") -> Match:
 
 
 def test_the_games_are_offered(run: Run) -> None:
-    ran = run("play", typed="99\nnone\nhotdog\n")
-    assert "1 Hot-Dog · 2 to 5 players · 30–45 minutes" in ran.said
-    assert "Sell your hot-dogs first" in ran.said
+    ran = run("play", typed="99\nnone\ntoy_auction\n")
+    assert f"{len(tablee.GAMES)} Toy auction · 2 to 5 players · 1–2 minutes" in ran.said
+    assert "Bid for both lots, bid at once." in ran.said
     assert "There is no game called “99”." in ran.said
     assert "There is no game called “none”." in ran.said
     assert ran.said.endswith("With --yes, nothing is asked before the match.")
@@ -57,7 +55,7 @@ def test_without_questions_the_first_game_is_played(run: Run) -> None:
 
 
 def test_everything_is_asked_with_what_is_usual(run: Run) -> None:
-    ran = run("play", "hotdog", "--save", "kept.json", typed="\n" * 7)
+    ran = run("play", "toy_auction", "--save", "kept.json", typed="\n" * 7)
     assert ran.status == 0
     match = kept()
     assert match.game.players == 3
@@ -75,7 +73,7 @@ def test_everything_is_asked_with_what_is_usual(run: Run) -> None:
 
 def test_wrong_answers_are_asked_again(run: Run) -> None:
     answers = ["7", "two", "2", "3", "2", "", "Anne", "Anne", "Bernard", "9", "2", "", "n"]
-    ran = run("play", "hotdog", "--save", "kept.json", typed="\n".join(answers))
+    ran = run("play", "toy_auction", "--save", "kept.json", typed="\n".join(answers))
     assert "“7” is not a whole number from 2 to 5." in ran.said
     assert "“two” is not a whole number from 2 to 5." in ran.said
     assert "“3” is not a whole number from 1 to 2." in ran.said
@@ -85,7 +83,7 @@ def test_wrong_answers_are_asked_again(run: Run) -> None:
 
 def test_names_and_seats_are_not_given_twice(run: Run) -> None:
     answers = ["3", "2", "Anne", "Anne", "Bernard", "sous-chef", "Plongeur", "3", "3", "1", "\n"]
-    ran = run("play", "hotdog", "--save", "kept.json", typed="\n".join(answers))
+    ran = run("play", "toy_auction", "--save", "kept.json", typed="\n".join(answers))
     assert "Somebody is called Anne already." in ran.said
     assert "There is no level “sous-chef”. The levels are: plongeur, commis, cuisinier, chef, toque." in ran.said
     assert "Seat 3 cannot be had. Free: 1, 2." in ran.said
@@ -93,49 +91,50 @@ def test_names_and_seats_are_not_given_twice(run: Run) -> None:
 
 
 def test_levels_are_listed_with_what_people_call_them(run: Run) -> None:
-    ran = run("play", "hotdog", "--save", "kept.json", typed="3\n1\nAnne\nTall Hat\n\nn\n")
+    ran = run("play", "toy_auction", "--save", "kept.json", typed="3\n1\nAnne\nTall Hat\n\nn\n")
     assert " · plongeur (Dishwasher) — Up to the elbows" in ran.said
     assert " · toque (Tall hat) — The best" in ran.said
     assert " · chef — Thinks ahead" in ran.said
     assert [player.bot for player in kept().players] == [None, "toque", "toque"]
-    french = run("play", "hotdog", typed="3\n1\nAnne\n", lang="fr")
+    french = run("play", "toy_auction", typed="3\n1\nAnne\n", lang="fr")
     assert " · plongeur — Les mains dans l’eau" in french.said
 
 
 def test_levels_on_the_command_line_may_be_called_as_people_call_them(run: Run) -> None:
-    run("play", "hotdog", "--yes", "--bots", "dishwasher,Plongeur", "--save", "kept.json", lang="fr")
+    run("play", "toy_auction", "--yes", "--bots", "dishwasher,Plongeur", "--save", "kept.json", lang="fr")
     assert [player.bot for player in kept().players] == [None, "plongeur", "plongeur"]
 
 
 def test_options_are_asked_only_if_wanted(run: Run) -> None:
-    answers = ["2", "1", "Anne", "", "1", "perhaps", "yes", "9", "1", "1,2,3", "soon", "2", "2"]
-    ran = run("play", "hotdog", "--save", "kept.json", typed="\n".join(answers))
+    answers = ["2", "1", "Anne", "", "1", "perhaps", "yes", "99", "4", "1,2,3", "soon", "2", "maybe", "no"]
+    ran = run("play", "toy_auction", "--save", "kept.json", typed="\n".join(answers))
     assert "Yes or no?" in ran.said
-    assert "the option “hands” cannot be 9. Allowed: a whole number from 1 to 5." in ran.said
-    assert " · Full tables: The moment it is full" in ran.said
+    assert "the option “rounds” cannot be 99. Allowed: a whole number from 1 to 50." in ran.said
+    assert " · Ties: Nobody: the lot is left." in ran.said
     assert "“soon” is not a whole number from 1 to 2." in ran.said
-    assert "2 The player must say it, or sells nothing." in ran.said
-    assert "at_once" not in ran.said
-    options = {"players": 2, "hands": 1, "hotdog_values": [1, 2, 3], "settle": "end_of_round", "announce": "manual"}
+    assert "2 All of them win it." in ran.said
+    assert "the option “refill” cannot be maybe." in ran.said
+    assert "nobody" not in ran.said
+    options = {"players": 2, "rounds": 4, "cards": [1, 2, 3], "ties": "all", "refill": False}
     assert kept().game.options() == options
 
 
 def test_the_command_line_leaves_nothing_to_ask(run: Run) -> None:
     ran = run(
-        *("play", "hotdog", "--players", "4", "--humans", "2", "--name", "Anne", "--name", "Bernard"),
-        *("--seat", "4", "--seat", "2", "-o", "hands=2", "--option", "settle=end_of_round", "--save", "kept.json"),
+        *("play", "toy_auction", "--players", "4", "--humans", "2", "--name", "Anne", "--name", "Bernard"),
+        *("--seat", "4", "--seat", "2", "-o", "rounds=2", "--option", "ties=all", "--save", "kept.json"),
         *("--bots", "commis,chef"),
     )
     assert "?" not in ran.out.replace("Press", "").partition("Hand the device")[0]
     assert [player.name for player in kept().players] == ["Crumpet", "Bernard", "Biscuit", "Anne"]
     assert [player.bot for player in kept().players] == ["commis", None, "chef", None]
-    assert kept().game.options()["hands"] == 2
+    assert kept().game.options()["rounds"] == 2
 
 
 def test_the_last_level_is_that_of_all_other_bots(run: Run) -> None:
-    run("play", "hotdog", "--yes", "--players", "4", "--bots", "commis,toque", "--save", "kept.json")
+    run("play", "toy_auction", "--yes", "--players", "4", "--bots", "commis,toque", "--save", "kept.json")
     assert [player.bot for player in kept().players] == [None, "commis", "toque", "toque"]
-    ran = run("play", "hotdog", "--yes", "--players", "2", "--bots", "commis,toque")
+    ran = run("play", "toy_auction", "--yes", "--players", "2", "--bots", "commis,toque")
     assert "2 levels are too many for 1 bot." in ran.said
 
 
@@ -143,7 +142,7 @@ def test_the_last_level_is_that_of_all_other_bots(run: Run) -> None:
 def test_bots_that_take_their_time_are_said_to_think(monkeypatch: pytest.MonkeyPatch, lang: Lang, said: str) -> None:
     """While they do, and only those whose thinking can be noticed."""
     levels = ("plongeur", "commis", "cuisinier", "chef", "toque")
-    match = Match(game("hotdog", players=5, hands=1), players=[Player(level.upper(), level) for level in levels])
+    match = Match(game("toy_auction", players=5), players=[Player(level.upper(), level) for level in levels])
     output = StringIO()
     console = Console(file=output, width=120, force_terminal=True, highlight=False, emoji=False)
     announced: dict[str, set[bool]] = {}
@@ -154,21 +153,21 @@ def test_bots_that_take_their_time_are_said_to_think(monkeypatch: pytest.MonkeyP
         return choose("plongeur", game, view, luck)
 
     monkeypatch.setattr("tablee.cli.terminal_match.choose", quick)
-    Sitting(Screen(catalogue("tablee.cli", lang), console), match, "1").play()
+    TerminalMatch(Screen(catalogue("tablee.cli", lang), console), match, "1").play()
     assert match.over
     assert announced == {level: {level in ("chef", "toque")} for level in levels}
 
 
 def test_nothing_of_thinking_is_left_in_what_is_piped(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tablee.cli.terminal_match.choose", lambda _, *rest: choose("plongeur", *rest))
-    ran = run("play", "hotdog", "--yes", "--humans", "0", "-o", "hands=1", "--bots", "chef")
+    ran = run("play", "toy_auction", "--yes", "--humans", "0", "--bots", "chef")
     assert "Result" in ran.out
     assert "thinking" not in ran.out
     assert "\x1b" not in ran.out
 
 
 def test_bots_can_be_watched(run: Run) -> None:
-    ran = run("play", "hotdog", "--yes", "--humans", "0", "-o", "hands=1", "--save", "kept.json")
+    ran = run("play", "toy_auction", "--yes", "--humans", "0", "--save", "kept.json")
     assert ran.status == 0
     assert "Result" in ran.out
     assert kept().over
@@ -178,42 +177,40 @@ def test_bots_can_be_watched(run: Run) -> None:
 
 
 def test_a_mistyped_bid_says_what_is_wrong_and_loses_nothing(run: Run) -> None:
-    typed = ["", "8 1", "5 x", "5", "5 9", "5 1 $2", "7 5+2 $9", "5 1 !", "5 4+1 $2"]
+    typed = ["", "8 1", "5 x", "5", "5 9", "7 5+2 $9", "5 4+1 $2"]
     ran = run(*SOLO, "--save", "kept.json", typed="\n".join(typed))
     assert ran.status == 0
     for complaint in (
-        "“8” is not a table.",
-        "“x” is neither a card (1 to 9) nor dollars",
-        "Which cards?",
-        "[HD-06] You do not hold 1 hot-dog card of value 9.",
-        "[HD-08] 2 dollars for 1 hot-dog: the price may not fall below 0.",
-        "[HD-08] You bid 9 dollars but have 3.",
-        "[HD-20] You may announce",
+        "“8” is not a lot. The lots are 5, 7.",
+        "“x” is neither a card (1 to 9) nor coins ($2).",
+        "Which cards? Put them after the lot; for example: 7 3+2 $1",
+        "[TA-03] You do not hold 1 card of value 9.",
+        "[TA-04] You bid 9 coins but have 3.",
     ):
         assert complaint in ran.said
     bids = [entry.action for entry in kept().log if entry.seat == 0]
-    assert [kept().game.plain(bid)["hotdogs"] for bid in bids] == [[4, 1]]
+    assert [kept().game.plain(bid)["cards"] for bid in bids] == [[4, 1]]
 
 
 def test_what_has_a_preview_is_confirmed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def preview(_: object, view: object, action: Bid, names: Sequence[str], lang: Lang) -> str:
-        return f"[bold]{names[0]} would sell {action.total}[/]"
+        return f"[bold]{names[0]} would bid {action.total}[/]"
 
-    monkeypatch.setattr(HotDogWords, "preview", preview)
+    monkeypatch.setattr(ToyAuctionWords, "preview", preview)
     typed = ["5 9", "5 4+1", "no", "5 3+2", "7 5", "nonsense", "5 3+1", "help", "\n"]
     ran = run(*SOLO, "--save", "kept.json", typed="\n".join(typed))
-    asked = re.findall(r"would sell (\d) Play it, or type another choice\? \[Y/n\]", ran.said)
+    asked = re.findall(r"would bid (\d) Play it, or type another choice\? \[Y/n\]", ran.said)
     assert asked == ["5", "5", "5", "4"]  # not what is not legal; what is typed instead takes its place
-    assert "“nonsense” is not a table." in ran.said
+    assert "“nonsense” is not a lot." in ran.said
     assert "save FILE" in ran.said
     bids = [entry.action for entry in kept().log if entry.seat == 0]
-    assert bids == [Bid(TableSize.FIVE, (3, 1))]
+    assert bids == [Bid(Lot.FIVE, (3, 1))]
 
 
 @pytest.mark.parametrize("word", ["help", "?", "AIDE"])
 def test_help_is_near(run: Run, word: str) -> None:
     ran = run(*SOLO, typed=word)
-    assert ran.said.count("Your bid: the table (5, 7)") == 2
+    assert ran.said.count("Your bid: the lot (5, 7)") == 2
     assert "save FILE" in ran.out
     assert "leave (Ctrl-C too)" in ran.out
 
@@ -221,28 +218,27 @@ def test_help_is_near(run: Run, word: str) -> None:
 @pytest.mark.parametrize("word", ["rules", "règles", "REGLES"])
 def test_the_rules_are_near(run: Run, word: str) -> None:
     ran = run(*SOLO, typed=word)
-    assert "HD-24" in ran.out
+    assert "TA-05" in ran.out
     assert ran.out.count("Your bid:") == 2
 
 
 @pytest.mark.parametrize("word", ["log", "journal"])
 def test_the_log_is_near(run: Run, word: str) -> None:
     ran = run(*SOLO, typed=f"5 4+1\n{word}")
-    assert ran.out.count("You bid table 5, 4+1 with 0 dollars") == 2
+    assert ran.out.count("You bid lot 5, 4+1 with 0 coins") == 2
 
 
 @pytest.mark.parametrize("word", ["board", "plateau"])
 def test_the_table_can_be_seen_again(run: Run, word: str) -> None:
-    assert run(*SOLO, typed=word).out.count("Hand 1 of 3, round 1.") == 2
+    assert run(*SOLO, typed=word).out.count("Round 1 of 3.") == 2
 
 
 def test_the_events_are_told_as_the_reader_sees_them(run: Run) -> None:
     ran = run(*SOLO, typed="5 4+1")
-    assert " · You bid table 5, 4+1" in ran.out
+    assert " · You bid lot 5, 4+1" in ran.out
     assert " · Crumpet has chosen." in ran.out
     assert (
-        "You bid table 5, 4+1"
-        not in run(*SOLO, "--humans", "2", typed="\n5 4+1\n\n\nlog").out.rpartition("Player 2")[2]
+        "You bid lot 5, 4+1" not in run(*SOLO, "--humans", "2", typed="\n5 4+1\n\n\nlog").out.rpartition("Player 2")[2]
     )
 
 
@@ -254,7 +250,7 @@ def test_save_and_go_on_playing(run: Run) -> None:
     assert ran.said.count("Saved. To go on:") == 3
     assert len(kept("one.json").log) == 1
     assert len(kept("deux.json").log) == 3  # and `save` alone wrote to it again
-    assert list(Path().glob("hotdog-*")) == []
+    assert list(Path().glob("toy_auction-*")) == []
     assert "Not saved." in ran.said
 
 
@@ -264,7 +260,7 @@ def test_leaving_offers_to_save(run: Run, word: str) -> None:
     assert "Save the match before leaving?" in ran.said
     assert ran.said.endswith("Not saved.")  # there was no answer
     ran = run(*SOLO, typed=f"5 4+1\n{word}\n\n")
-    (path,) = Path().glob("hotdog-????-??-??.tablee.json")
+    (path,) = Path().glob("toy_auction-????-??-??.tablee.json")
     assert f"tablee play --load {path}" in ran.said
     assert ran.status == 0
 
@@ -291,9 +287,9 @@ def test_a_file_to_keep_the_match_in_is_not_overwritten_unasked(run: Run) -> Non
     ran = run(*SOLO, "--save", "kept.json")
     assert (ran.status, Path("kept.json").read_text()) == (2, "precious")
     assert "kept.json exists already and is left as it is." in ran.said
-    ran = run("play", "hotdog", "--save", "kept.json", typed="\n\n\n\n\n\nn")
+    ran = run("play", "toy_auction", "--save", "kept.json", typed="\n\n\n\n\n\nn")
     assert (ran.status, Path("kept.json").read_text()) == (2, "precious")
-    run("play", "hotdog", "--save", "kept.json", typed="\n\n\n\n\n\ny\n")
+    run("play", "toy_auction", "--save", "kept.json", typed="\n\n\n\n\n\ny\n")
     assert len(kept().log) == 2
 
 
@@ -307,7 +303,7 @@ def test_a_disk_that_will_not_write(
     def refuse(*_: object, **__: object) -> None:
         raise problem
 
-    monkeypatch.setattr("tablee.cli.files.os.replace", refuse)
+    monkeypatch.setattr("tablee.cli.record_files.os.replace", refuse)
     assert complaint in run(*SOLO, typed="quit\nx.json").said
     assert list(Path().iterdir()) == []
 
@@ -319,7 +315,7 @@ def test_a_disk_that_fills_up_does_not_end_the_match(run: Run, monkeypatch: pyte
         if path.name == "kept.json" and not next(saves, False):
             raise unwritable(path, OSError())
 
-    monkeypatch.setattr("tablee.cli.files.save", full_after_the_first)
+    monkeypatch.setattr("tablee.cli.record_files.save", full_after_the_first)
     ran = run(*SOLO, "--save", "kept.json", typed="5 4+1\nquit\nelsewhere.json")
     assert ran.said.count("kept.json cannot be written.") == 3
     assert ran.said.endswith("Saved. To go on: tablee play --load elsewhere.json")
@@ -352,7 +348,7 @@ def test_loading_restores_people_bots_and_table(run: Run) -> None:
 
 
 def test_a_match_that_is_over_cannot_go_on(run: Run) -> None:
-    run("play", "hotdog", "--yes", "--humans", "0", "-o", "hands=1", "--save", "over.json")
+    run("play", "toy_auction", "--yes", "--humans", "0", "--save", "over.json")
     ran = run("play", "--load", "over.json")
     assert ran.status == 0
     assert "The match in over.json is over. To see it: tablee replay over.json" in ran.said
@@ -398,32 +394,32 @@ def test_a_broken_file_is_refused(run: Run, break_it: Callable[[str], str]) -> N
 
 def test_a_choice_that_lies_face_down_can_be_replaced(run: Run) -> None:
     """Before the device is handed over; what cannot be is refused, and the choice lies as it lay."""
-    start = ("play", "hotdog", "-y", "--players", "2", "--humans", "2", "-o", "hands=1", "-o", "hotdog_values=1,1,1")
+    start = ("play", "toy_auction", "-y", "--players", "2", "--humans", "2", "-o", "cards=1,1,1")
     said = run(*start, "--save", "kept.json", typed="\n5 1+1\n7 5\n7 1\n\n\n5 1\n").said
     assert said.count("Or type another choice in place of yours.") == 3
     bids = [kept().game.plain(entry.action) for entry in kept().log]
-    assert [(bid["table"], bid["hotdogs"]) for bid in bids] == [(5, [1, 1]), (7, [1]), (5, [1])]
+    assert [(bid["lot"], bid["cards"]) for bid in bids] == [(5, [1, 1]), (7, [1]), (5, [1])]
 
 
 # After the match
 
 
 def play_out(run: Run, *words: str, after: str) -> str:
-    """A match of one card a player, ended by both selling it."""
-    start = ("play", "hotdog", "--players", "2", "--humans", "2", "--name", "Anne", "--name", "Bernard")
-    options = ("--seat", "1", "--seat", "2", "-o", "hands=1", "-o", "hotdog_values=1,1")
-    return run(*start, *options, *words, typed=f"\n5 1+1\n\n\n7 1+1\n{after}").said
+    """A match of one round, in which both win the same lot."""
+    start = ("play", "toy_auction", "--players", "2", "--humans", "2", "--name", "Anne", "--name", "Bernard")
+    options = ("--seat", "1", "--seat", "2", "-o", "rounds=1", "-o", "cards=1,1", "-o", "ties=all")
+    return run(*start, *options, *words, typed=f"\n5 1+1\n\n\n5 1+1\n{after}").said
 
 
 def test_the_result_is_shown(run: Run) -> None:
     said = play_out(run, after="")
-    assert "★ │ Anne │ 3" in said
-    assert "★ │ Bernard │ 3" in said
+    assert "★ │ Anne │ 5" in said
+    assert "★ │ Bernard │ 5" in said
     assert "Anne and Bernard win!" in said
 
 
 def test_the_record_can_be_saved_and_another_match_played(run: Run) -> None:
-    said = play_out(run, after="whole.json\ny\n\n5 1+1\n\n\n7 1+1\n\nn\n")
+    said = play_out(run, after="whole.json\ny\n\n5 1+1\n\n\n5 1+1\n\nn\n")
     assert "tablee replay whole.json" in said
     assert kept("whole.json").over
     assert said.count("Anne and Bernard win!") == 2

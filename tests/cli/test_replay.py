@@ -1,26 +1,24 @@
-"""`tablee replay`: stepping through a match of Hot-Dog."""
+"""`tablee replay`: stepping through a match."""
 
 import re
 from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run
+from tests.toy_auction import Bid, Lot, ToyAuction
 
 from tablee.core.match import Match
 from tablee.core.record import Player, dumps
 from tablee.core.seat import Seat
-from tablee.games.hotdog.actions import Bid
-from tablee.games.hotdog.pieces import TableSize
-from tablee.games.hotdog.rules import HotDog
 
 
 @pytest.fixture
 def whole(run: Run) -> str:
-    """A match that ends when Anne sells her two cards."""
-    game = HotDog(players=2, hands=1, hotdog_values=(1, 2))
+    """A match of one round."""
+    game = ToyAuction(players=2, rounds=1, cards=(1, 2))
     match = Match(game, players=[Player("Anne"), Player("Bernard")])
-    match.play(Seat(0), Bid(TableSize.FIVE, (2, 1), 1))
-    match.play(Seat(1), Bid(TableSize.SEVEN, (1,)))
+    match.play(Seat(0), Bid(Lot.FIVE, (2, 1), 1))
+    match.play(Seat(1), Bid(Lot.SEVEN, (1,)))
     assert match.over
     Path("whole.json").write_text(dumps(match.record()), encoding="utf-8")
     return "whole.json"
@@ -28,8 +26,8 @@ def whole(run: Run) -> str:
 
 @pytest.fixture
 def unfinished(run: Run) -> str:
-    match = Match(HotDog(players=2))
-    match.play(Seat(0), Bid(TableSize.FIVE, (2, 1), 1))
+    match = Match(ToyAuction(players=2))
+    match.play(Seat(0), Bid(Lot.FIVE, (2, 1), 1))
     Path("unfinished.json").write_text(dumps(match.record()), encoding="utf-8")
     return "unfinished.json"
 
@@ -68,11 +66,11 @@ def test_each_reader_sees_his_own(run: Run, whole: str) -> None:
     spectator = run("replay", whole, "--spectator", typed="\nq").said
     everything = run("replay", whole, "--all", typed="\nq").said
     assert "as Anne saw it (seat 1)" in anne
-    assert f"You bid table {bid}" in anne
+    assert f"You bid lot {bid}" in anne
     for said in (bernard, spectator):
         assert "Anne has chosen." in said
         assert bid not in said
-    assert f"Anne chooses: table {bid}" in everything
+    assert f"Anne chooses: lot {bid}" in everything
     assert run("replay", whole, typed="\nq").said == spectator
 
 
@@ -93,5 +91,5 @@ def test_a_seat_that_is_not_there(run: Run, whole: str) -> None:
 
 def test_text_is_not_wrapped(run: Run, whole: str) -> None:
     out = run("replay", whole, "--all", "--text").out
-    assert re.search(r"^   1  Anne chooses: table 5, 2\+1 with 1 dollar \(price 2\)$", out, re.MULTILINE)
+    assert re.search(r"^   1  Anne chooses: lot 5, 2\+1 with 1 coin$", out, re.MULTILINE)
     assert max(map(len, out.splitlines())) > 80

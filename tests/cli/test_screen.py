@@ -21,7 +21,7 @@ def screen(width: int, *, terminal: bool = False) -> tuple[Screen, StringIO]:
 
 @pytest.mark.parametrize("width", range(13, 40))
 def test_lines_are_never_broken_at_a_no_break_space(width: int) -> None:
-    text = f"On joue{NBSP}; on gagne{NBSP}: «{NBSP}hot-dog{NBSP}»{NBSP}!"
+    text = f"On joue{NBSP}; on gagne{NBSP}: «{NBSP}petit pain{NBSP}»{NBSP}!"
     shown, output = screen(width)
     ways: list[Callable[[], None]] = [
         lambda: shown.tell(text),

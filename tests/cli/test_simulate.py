@@ -5,16 +5,16 @@ from collections.abc import Generator
 from typing import Any
 
 import pytest
-from tests.cli.conftest import Ran, Run
+from tests.cli.conftest import CommandResult, Run
+from tests.toy_auction import ToyAuction
 
 from tablee.bots.simulation import batches
 from tablee.core.texts import LANGS, Lang
-from tablee.games.hotdog.rules import HotDog
 
-ASK = ("simulate", "hotdog", "--games", "60", "--players", "2", "--seed", "5", "-o", "hands=1")
+ASK = ("simulate", "toy_auction", "--games", "60", "--players", "2", "--seed", "5", "-o", "rounds=2")
 
 
-def figures(ran: Ran) -> dict[str, Any]:
+def figures(ran: CommandResult) -> dict[str, Any]:
     """The report without what the clock says."""
     report: dict[str, Any] = json.loads(ran.out)
     assert report.pop("seconds") > 0
@@ -26,7 +26,7 @@ def test_the_report_as_json(run: Run) -> None:
     ran = run(*ASK, "--json")
     report = figures(ran)
     assert (ran.status, ran.err) == (0, "")
-    assert (report["game"], report["seed"], report["asked"], report["games"]) == ("hotdog", 5, 60, 60)
+    assert (report["game"], report["seed"], report["asked"], report["games"]) == ("toy_auction", 5, 60, 60)
     assert report["options"]["players"] == 2
     assert sum(seat["win_share"] for seat in report["seats"]) == pytest.approx(1)
     for seat in report["seats"]:
@@ -38,9 +38,9 @@ def test_the_report_as_json(run: Run) -> None:
     advantage = report["first_seat_advantage"]
     assert advantage["share"] == pytest.approx(report["seats"][0]["win_share"] - 0.5)
     assert advantage["interval"][0] < advantage["share"] < advantage["interval"][1]
-    endings = report["tallies"]["hand_ended"]
-    assert sum(ending["count"] for ending in endings.values()) == 60
-    assert sum(ending["share"] for ending in endings.values()) == pytest.approx(1)
+    lots = report["tallies"]["lots"]
+    assert sum(lot["count"] for lot in lots.values()) == 2 * 2 * 60
+    assert sum(lot["share"] for lot in lots.values()) == pytest.approx(1)
     assert report["length"]["min"] <= report["length"]["mean"] <= report["length"]["max"]
 
 
@@ -53,19 +53,19 @@ def test_the_report_is_the_same_whatever_the_number_of_workers(run: Run) -> None
 def test_the_report_in_words(run: Run) -> None:
     english, french = run(*ASK), run(*ASK, lang="fr")
     for said in (
-        "Hot-Dog: 60 random matches",
-        "players 2, hands 1,",
+        "Toy auction: 60 random matches",
+        "players 2, rounds 2,",
         "First-seat advantage:",
         "Shared wins:",
-        "a player sold out",
+        "won by one player",
         "decisions in",
     ):
         assert said in english.said
     for said in (
-        "Hot-Dog : 60 parties au hasard",
+        "Enchère jouet : 60 parties au hasard",
         "Avantage de la première place :",
         "Victoires partagées :",
-        "un joueur a tout vendu",
+        "emportés par un joueur",
         "choix en",
     ):
         assert said in french.said
@@ -86,13 +86,13 @@ def test_words_and_json_agree(run: Run) -> None:
 
 
 def test_one_match_has_no_spread(run: Run) -> None:
-    ran = run("simulate", "hotdog", "--games", "1")
+    ran = run("simulate", "toy_auction", "--games", "1")
     assert ran.status == 0
     assert " – " in ran.said
 
 
 def test_matches_without_a_winner_are_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HotDog, "winners", lambda *_: ())
+    monkeypatch.setattr(ToyAuction, "winners", lambda *_: ())
     assert "Without a winner: 60 (100.0%)" in run(*ASK).said
 
 
@@ -100,17 +100,17 @@ def test_matches_without_a_winner_are_told(run: Run, monkeypatch: pytest.MonkeyP
 def test_an_engine_that_loses_something_is_shouted_at(
     run: Run, monkeypatch: pytest.MonkeyPatch, as_json: tuple[str, ...]
 ) -> None:
-    monkeypatch.setattr(HotDog, "conserved", lambda _, state: {"hands": state.hand})
+    monkeypatch.setattr(ToyAuction, "conserved", lambda _, state: {"rounds": state.round})
     ran = run(*ASK, *as_json)
     assert (ran.status, ran.out) == (1, "")
-    assert "hotdog IS BROKEN: not everything was conserved (hands). Match 0 of seed 5" in ran.said
+    assert "toy_auction IS BROKEN: not everything was conserved (rounds). Match 0 of seed 5" in ran.said
 
 
 def test_an_engine_that_never_ends_is_shouted_at(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HotDog, "longest", 7)
+    monkeypatch.setattr(ToyAuction, "longest", 3)
     ran = run(*ASK, lang="fr")
     assert ran.status == 1
-    assert "hotdog EST EN PANNE : une partie a dépassé la plus longue possible, 7 coups." in ran.said
+    assert "toy_auction EST EN PANNE : une partie a dépassé la plus longue possible, 3 coups." in ran.said
 
 
 @pytest.mark.parametrize("parts", [0, 2])
@@ -129,16 +129,16 @@ def test_an_interrupt_reports_what_is_done(run: Run, monkeypatch: pytest.MonkeyP
 
 
 def test_levels_sit_where_they_are_told(run: Run) -> None:
-    words = ("simulate", "courtepaille", "--games", "3", "--bots", "plongeur,commis,chef", "--iterations", "4")
+    words = ("simulate", "toy_auction", "--games", "3", "--bots", "plongeur,commis,chef", "--iterations", "4")
     report = figures(run(*words, "--json"))
     assert (report["bots"], report["iterations"]) == (["plongeur", "commis", "chef"], 4)
     assert figures(run(*words, "--json", "--workers", "2")) == report
-    assert "La Courte Paille: 3 matches between levels" in run(*words).said
+    assert "Toy auction: 3 matches between levels" in run(*words).said
     assert "2 commis" in run(*words).said
 
 
 def test_levels_go_by_their_titles_too(run: Run) -> None:
-    words = ("simulate", "courtepaille", "--games", "1", "--bots", "Dishwasher, KITCHEN  hand,Cuisinier", "--json")
+    words = ("simulate", "toy_auction", "--games", "1", "--bots", "Dishwasher, KITCHEN  hand,Cuisinier", "--json")
     for lang in LANGS:
         assert figures(run(*words, lang=lang))["bots"] == ["plongeur", "commis", "cuisinier"]
 
@@ -148,7 +148,7 @@ def test_levels_go_by_their_titles_too(run: Run) -> None:
     [("en", "all play at random: add --bots with levels"), ("fr", "au hasard : ajoutez --bots avec des niveaux")],
 )
 def test_iterations_are_for_levels(run: Run, lang: Lang, complaint: str) -> None:
-    ran = run("simulate", "courtepaille", "--games", "1", "--iterations", "5", lang=lang)
+    ran = run("simulate", "toy_auction", "--games", "1", "--iterations", "5", lang=lang)
     assert (ran.status, ran.out) == (2, "")
     assert complaint in ran.said
     assert "tablee simulate --help" in ran.said
@@ -156,7 +156,10 @@ def test_iterations_are_for_levels(run: Run, lang: Lang, complaint: str) -> None
 
 def test_one_level_for_all_seats_or_one_for_each(run: Run) -> None:
     assert (
-        figures(run("simulate", "rathot", "--games", "1", "--bots", "plongeur", "--json"))["bots"] == ["plongeur"] * 2
+        figures(run("simulate", "toy_auction", "--players", "2", "--games", "1", "--bots", "plongeur", "--json"))[
+            "bots"
+        ]
+        == ["plongeur"] * 2
     )
-    ran = run("simulate", "rathot", "--bots", "plongeur,commis,chef")
+    ran = run("simulate", "toy_auction", "--players", "2", "--bots", "plongeur,commis,chef")
     assert (ran.status, "one level for all 2 seats or one for each, not 3." in ran.said) == (2, True)

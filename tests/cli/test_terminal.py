@@ -32,7 +32,7 @@ def test_a_person_finishes_a_match(name: str, lang: Lang, tmp_path: Path) -> Non
 
 
 @both_languages
-def test_three_hands_of_hotdog_with_all_the_questions(lang: Lang, tmp_path: Path) -> None:
+def test_a_match_with_all_the_questions(lang: Lang, tmp_path: Path) -> None:
     """As `tablee play --terminal` does it: choose a game, take what is usual, play it, save, do not play again."""
     kept = tmp_path / "kept.json"
     terminal = Terminal(["play", "--terminal", "--seed", "2", "--save", str(kept)], lang, tmp_path)
@@ -40,7 +40,7 @@ def test_three_hands_of_hotdog_with_all_the_questions(lang: Lang, tmp_path: Path
     assert terminal.wait()
     assert all(kind.title(lang) in terminal.shown for kind in tablee.GAMES.values())
     for question, answer in (
-        ("play.which_game", "hotdog"),
+        ("play.which_game", "toy_auction"),
         ("play.how_many_players", "3"),
         ("play.how_many_people", ""),
         ("play.your_name", "Zoé"),
@@ -53,7 +53,7 @@ def test_three_hands_of_hotdog_with_all_the_questions(lang: Lang, tmp_path: Path
         assert terminal.type(answer)
     play_on(terminal, kept, Random(2), lang)
     match = Match.replay(kept.read_bytes())
-    assert (match.game.name, match.game.options()["hands"], match.over) == ("hotdog", 3, True)
+    assert (match.game.name, match.game.options()["rounds"], match.over) == ("toy_auction", 3, True)
     assert match.players[1].name == "Zoé"
     assert say("play.again") in plain(terminal.shown)
     assert not terminal.type()
@@ -93,7 +93,7 @@ def test_ctrl_c_saves_and_load_goes_on(name: str, lang: Lang, tmp_path: Path) ->
 
 
 def test_ctrl_c_asks_where_to_save(tmp_path: Path) -> None:
-    terminal = Terminal(["play", "hotdog", "--yes"], "en", tmp_path)
+    terminal = Terminal(["play", "toy_auction", "--yes"], "en", tmp_path)
     assert terminal.wait()
     assert terminal.type("5 4+1")
     assert terminal.interrupt()
@@ -106,17 +106,17 @@ def test_ctrl_c_asks_where_to_save(tmp_path: Path) -> None:
 
 def test_ctrl_d_saves_under_a_name_that_is_free(tmp_path: Path) -> None:
     for expected in (1, 2):
-        terminal = Terminal(["play", "hotdog", "--yes"], "fr", tmp_path)
+        terminal = Terminal(["play", "toy_auction", "--yes"], "fr", tmp_path)
         assert terminal.wait()
         assert terminal.end_of_input()
         assert "Enregistrer la partie avant de partir" in terminal.shown
         assert not terminal.type()
         assert terminal.status() == 0
-        assert len(list(tmp_path.glob("hotdog-*.tablee.json"))) == expected
+        assert len(list(tmp_path.glob("toy_auction-*.tablee.json"))) == expected
 
 
 def test_ctrl_c_twice_leaves_without_saving(tmp_path: Path) -> None:
-    terminal = Terminal(["play", "hotdog", "--yes"], "en", tmp_path)
+    terminal = Terminal(["play", "toy_auction", "--yes"], "en", tmp_path)
     assert terminal.wait()
     assert terminal.interrupt()
     assert not terminal.interrupt()
@@ -136,7 +136,7 @@ def test_ctrl_c_before_the_match_just_leaves(tmp_path: Path) -> None:
 
 @both_languages
 def test_the_curtain_hides_a_bid(lang: Lang, tmp_path: Path) -> None:
-    words = ["play", "hotdog", "--yes", "--humans", "2", "--players", "2", "--name", "Anne", "--name", "Bernard"]
+    words = ["play", "toy_auction", "--yes", "--humans", "2", "--players", "2", "--name", "Anne", "--name", "Bernard"]
     terminal = Terminal(words, lang, tmp_path)
     say = catalogue("tablee.cli", lang)
     assert terminal.wait()
@@ -146,7 +146,7 @@ def test_the_curtain_hides_a_bid(lang: Lang, tmp_path: Path) -> None:
     bid = "5+2"
     assert bid in terminal.visible
     assert terminal.type()  # Anne has seen enough
-    assert say("sitting.hand_over", name="Bernard").split(".")[0] in terminal.visible
+    assert say("match.hand_over", name="Bernard").split(".")[0] in terminal.visible
     assert bid not in terminal.visible
     assert terminal.type("journal")  # at the curtain: what all may know
     assert bid not in terminal.visible
@@ -162,10 +162,10 @@ def test_the_curtain_hides_a_bid(lang: Lang, tmp_path: Path) -> None:
 @both_languages
 def test_a_bid_that_lies_face_down_can_be_replaced_before_the_curtain(lang: Lang, tmp_path: Path) -> None:
     kept = tmp_path / "kept.json"
-    words = ["play", "hotdog", "--yes", "--humans", "2", "--players", "2", "--name", "Anne", "--name", "Bernard"]
+    words = ["play", "toy_auction", "--yes", "--humans", "2", "--players", "2", "--name", "Anne", "--name", "Bernard"]
     terminal = Terminal([*words, "--save", str(kept)], lang, tmp_path)
     say = catalogue("tablee.cli", lang)
-    offer = " ".join(say("sitting.done_or_replace").split())
+    offer = " ".join(say("match.done_or_replace").split())
     assert terminal.wait()
     assert terminal.type()
     assert terminal.type("7 5+2 $1")
@@ -176,11 +176,11 @@ def test_a_bid_that_lies_face_down_can_be_replaced_before_the_curtain(lang: Lang
     assert terminal.type()  # the curtain
     assert terminal.type()  # Bernard has the device
     bids = [match.game.plain(entry.action) for match in [Match.replay(kept.read_bytes())] for entry in match.log]
-    assert [(bid["table"], bid["hotdogs"]) for bid in bids] == [(7, [5, 2]), (5, [3])]
+    assert [(bid["lot"], bid["cards"]) for bid in bids] == [(7, [5, 2]), (5, [3])]
 
 
 def test_the_curtain_in_a_terminal_that_cannot_be_cleared(tmp_path: Path) -> None:
-    words = ["play", "hotdog", "--yes", "--humans", "2", "--players", "2"]
+    words = ["play", "toy_auction", "--yes", "--humans", "2", "--players", "2"]
     terminal = Terminal(words, "en", tmp_path, size=(24, 80), kind="dumb")
     assert terminal.wait()
     assert terminal.type()
@@ -193,7 +193,7 @@ def test_the_curtain_in_a_terminal_that_cannot_be_cleared(tmp_path: Path) -> Non
 @both_languages
 def test_a_replay_is_stepped_through(lang: Lang, tmp_path: Path) -> None:
     kept = tmp_path / "kept.json"
-    terminal = Terminal(["play", "hotdog", "--yes", "--save", str(kept), "-o", "hands=1"], lang, tmp_path)
+    terminal = Terminal(["play", "toy_auction", "--yes", "--save", str(kept)], lang, tmp_path)
     assert terminal.wait()
     play_on(terminal, kept, Random(4), lang)
     assert terminal.status() == 0
@@ -222,13 +222,13 @@ def test_a_replay_is_stepped_through(lang: Lang, tmp_path: Path) -> None:
 
 
 def test_the_rules_come_through_a_pager(tmp_path: Path) -> None:
-    terminal = Terminal(["rules", "hotdog"], "fr", tmp_path)
+    terminal = Terminal(["rules", "toy_auction"], "fr", tmp_path)
     assert terminal.status() == 0
-    assert "HD-24" in terminal.everything
+    assert "TA-05" in terminal.everything
 
 
 def test_ctrl_c_stops_a_simulation_with_a_report(tmp_path: Path) -> None:
-    terminal = Terminal(["simulate", "hotdog", "--games", "10000000"], "en", tmp_path)
+    terminal = Terminal(["simulate", "toy_auction", "--games", "10000000"], "en", tmp_path)
     terminal.expect(r"Playing.*[1-9]\d*/10000000")  # the first batch is in
     terminal.interrupt()
     assert terminal.status() == 130

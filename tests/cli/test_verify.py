@@ -5,37 +5,23 @@ from typing import Any
 
 import pytest
 from tests.cli.conftest import Run
+from tests.fair_records import SECRET, fair_record
+from tests.samples import a_game
+from tests.toy_auction import Bid, Lot, ToyAuction
 
 from tablee.core import record as records
-from tablee.core.fairness import FairRandom, commitment
+from tablee.core.fairness import commitment
 from tablee.core.match import Match
-from tablee.core.record import Player
 from tablee.core.registry import game
-from tablee.core.seat import CHANCE, Seat
+from tablee.core.seat import Seat
 from tablee.core.texts import LANGS, Lang
-from tablee.games.hotdog.actions import Bid
-from tablee.games.hotdog.pieces import TableSize
-from tablee.games.hotdog.rules import HotDog
 
-SECRET = bytes(range(32))
 both_languages = pytest.mark.parametrize("lang", LANGS)
-
-
-def fair_record() -> dict[str, Any]:
-    """A match with chance as a house would have drawn it, and first choices everywhere."""
-    match = Match(game("rathot", players=2), players=[Player("Anne"), Player("Bernard", "random")])
-    while not match.over:
-        if match.actors() == (CHANCE,):
-            match.play(CHANCE, match.game.sample(match.state, FairRandom(SECRET, len(match.log))))
-        else:
-            match.play(match.actors()[0], match.legal(match.actors()[0])[0])
-    content = {name: value for name, value in match.record().items() if name not in ("format", "checksum")}
-    return records.sealed({**content, "fairness": {"commitment": commitment(SECRET), "secret": SECRET.hex()}})
 
 
 @pytest.fixture(scope="module")
 def fair() -> dict[str, Any]:
-    return fair_record()
+    return fair_record(game(a_game(chance=True)))
 
 
 def write(record: dict[str, Any]) -> str:
@@ -52,15 +38,15 @@ def test_a_match_that_holds(run: Run, fair: dict[str, Any], lang: Lang) -> None:
     assert draws > 5
     for said in {
         "en": [
-            "Rat Hot: the record holds.",
-            f"{entries} entries: allowed by the rules (version 1)",
+            f"{game(fair['game']).title('en')}: the record holds.",
+            f"{entries} entries: allowed by the rules (version {fair['rules_version']})",
             f"{draws} outcomes of chance: all follow from the secret",
             f"the secret is the one committed to: {commitment(SECRET)}",
             "the result: it is what the entries lead to",
         ],
         "fr": [
-            "Rat Hot : l’enregistrement est bon.",
-            f"{entries} coups : tous permis par les règles (version 1)",
+            f"{game(fair['game']).title('fr')} : l’enregistrement est bon.",
+            f"{entries} coups : tous permis par les règles (version {fair['rules_version']})",
             f"{draws} tirages : tous découlent du secret",
             f"le secret est celui qui avait été engagé : {commitment(SECRET)}",
             "le résultat : c’est celui auquel mènent les coups",
@@ -88,8 +74,8 @@ def test_a_match_played_on_from_another_says_so(run: Run, fair: dict[str, Any], 
 
 @both_languages
 def test_a_match_without_a_secret_and_without_an_end(run: Run, lang: Lang) -> None:
-    match = Match(HotDog(players=2))
-    match.play(Seat(0), Bid(TableSize.FIVE, (2, 1), 1))
+    match = Match(ToyAuction(players=2))
+    match.play(Seat(0), Bid(Lot.FIVE, (2, 1), 1))
     ran = run("verify", write(match.record()), lang=lang)
     assert ran.status == 0
     said = {
@@ -101,7 +87,7 @@ def test_a_match_without_a_secret_and_without_an_end(run: Run, lang: Lang) -> No
 
 @both_languages
 def test_a_match_without_chance_says_so(run: Run, lang: Lang) -> None:
-    content = {key: value for key, value in Match(HotDog(players=2)).record().items() if key != "checksum"}
+    content = {key: value for key, value in Match(ToyAuction(players=2)).record().items() if key != "checksum"}
     fairness = {"commitment": commitment(SECRET), "secret": SECRET.hex()}
     ran = run("verify", write(records.sealed({**content, "fairness": fairness})), lang=lang)
     assert {"en": "no chance was needed", "fr": "le hasard n’y est pour rien"}[lang] in ran.said
@@ -113,7 +99,7 @@ def test_the_commitment_one_noted_before_the_match(run: Run, fair: dict[str, Any
     other = run("verify", file, "--commitment", commitment(b"other"))
     assert (other.status, other.out) == (2, "")
     assert "another secret was committed to" in other.said
-    none = run("verify", write(Match(HotDog()).record()), "--commitment", commitment(SECRET))
+    none = run("verify", write(Match(ToyAuction()).record()), "--commitment", commitment(SECRET))
     assert (none.status, none.out) == (2, "")
     assert "names no secret" in none.said
 
@@ -123,7 +109,9 @@ def test_forgery_with_a_fresh_checksum_is_found(run: Run, fair: dict[str, Any], 
     """Whoever changes a draw and seals the record again is found out by the secret."""
     content = {name: value for name, value in fair.items() if name not in ("format", "checksum")}
     entries = [dict(entry) for entry in fair["entries"]]
-    first, second = [index for index, entry in enumerate(entries) if entry["seat"] == "chance"][:2]
+    draws = [index for index, entry in enumerate(entries) if entry["seat"] == "chance"]
+    first = draws[0]
+    second = next(index for index in draws if entries[index]["action"] != entries[first]["action"])
     entries[first], entries[second] = entries[second], entries[first]
     ran = run("verify", write(records.sealed({**content, "entries": entries})), lang=lang)
     assert (ran.status, ran.out) == (2, "")

@@ -3,22 +3,48 @@
 import json
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, make_dataclass
-from enum import Enum
+from enum import Enum, IntEnum
 from typing import Any, ClassVar, NewType, Optional
 
 import pytest
 from tests.core.toy import Leave, Roll, Take, Toy
+from tests.toy_auction import ToyAuction
 
-import tablee
 from tablee.core import codec
 from tablee.core.errors import BadData
+from tablee.core.game import Action
 from tablee.core.seat import Seat
 from tablee.core.texts import Lang
-from tablee.games.hotdog.actions import Bid
-from tablee.games.hotdog.pieces import TableSize
 
-HOTDOG = tablee.game("hotdog")
-BID = {"type": "bid", "table": 5, "hotdogs": [4, 1], "dollars": 2, "announce": False}
+
+class Size(IntEnum):
+    FIVE = 5
+    SEVEN = 7
+    NINE = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Order(Action):
+    """The order of the items does not matter."""
+
+    tag: ClassVar[str] = "order"
+    size: Size
+    items: tuple[int, ...]
+    price: int = 0
+    urgent: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "items", tuple(sorted(self.items, reverse=True)))
+
+
+class Shop(Toy):
+    """A game with this one action."""
+
+    action_types = (Order,)  # type: ignore[assignment]
+
+
+SHOP = Shop()
+ORDER = {"type": "order", "size": 5, "items": [4, 1], "price": 2, "urgent": False}
 
 
 class Colour(Enum):
@@ -88,7 +114,7 @@ def test_everything_becomes_plain_and_comes_back() -> None:
 
 
 def test_what_is_sent_is_the_same_plain_data() -> None:
-    for thing in (EVERYTHING, Leave(), Roll(3), Bid(TableSize.FIVE, (1,))):
+    for thing in (EVERYTHING, Leave(), Roll(3), Order(Size.FIVE, (1,))):
         assert json.loads(bytes(codec.tagged_json(thing))) == codec.plain_tagged(thing)
 
 
@@ -99,36 +125,36 @@ def test_a_view_has_no_type() -> None:
 def test_a_field_with_a_default_may_be_left_out() -> None:
     left_out = {name: value for name, value in PLAIN.items() if name not in ("type", "rate")}
     assert codec.read(left_out, Everything) == EVERYTHING
-    assert HOTDOG.action({"type": "bid", "table": 5, "hotdogs": [1, 4]}) == Bid(TableSize.FIVE, (4, 1))
+    assert SHOP.action({"type": "order", "size": 5, "items": [1, 4]}) == Order(Size.FIVE, (4, 1))
 
 
-@pytest.mark.parametrize("data", [None, 3, "bid", [BID], [["type", "bid"]]])
+@pytest.mark.parametrize("data", [None, 3, "order", [ORDER], [["type", "order"]]])
 def test_what_is_no_object_is_refused(data: Any) -> None:
     with pytest.raises(BadData, match="Expected an object with named fields"):
-        HOTDOG.action(data)
+        SHOP.action(data)
     with pytest.raises(BadData, match="Expected an object with named fields"):
-        HOTDOG.view_from(data)
+        SHOP.view_from(data)
 
 
-@pytest.mark.parametrize("kind", ["sell", "Bid", "", None, 3, ["bid"], {}, True])
+@pytest.mark.parametrize("kind", ["sell", "Order", "", None, 3, ["order"], {}, True])
 def test_an_unknown_type_is_named(kind: Any) -> None:
     with pytest.raises(BadData) as caught:
-        HOTDOG.action({**BID, "type": kind})
+        SHOP.action({**ORDER, "type": kind})
     assert caught.value.code == "unknown_type"
-    assert str(caught.value) == f"There is no type “{kind}”. Allowed: bid."
+    assert str(caught.value) == f"There is no type “{kind}”. Allowed: order."
 
 
 def test_a_missing_type_is_named() -> None:
-    with pytest.raises(BadData, match=r"There is no type “None”\. Allowed: bid\."):
-        HOTDOG.action({"table": 5, "hotdogs": [1]})
+    with pytest.raises(BadData, match=r"There is no type “None”\. Allowed: order\."):
+        SHOP.action({"size": 5, "items": [1]})
 
 
-@pytest.mark.parametrize("field", ["price", "Table", "", "seat", 3])
+@pytest.mark.parametrize("field", ["cost", "Size", "", "seat", 3])
 def test_an_unknown_field_is_named(field: Any) -> None:
     with pytest.raises(BadData) as caught:
-        HOTDOG.action({**BID, field: 1})
+        SHOP.action({**ORDER, field: 1})
     assert caught.value.code == "unknown_field"
-    assert str(caught.value) == f"Unknown field “{field}”. Allowed: table, hotdogs, dollars, announce."
+    assert str(caught.value) == f"Unknown field “{field}”. Allowed: size, items, price, urgent."
 
 
 def test_a_kind_without_fields_says_so() -> None:
@@ -137,51 +163,51 @@ def test_a_kind_without_fields_says_so() -> None:
 
 
 MISSING: list[tuple[str, Lang, str]] = [
-    ("table", "en", "The field “table” is missing. Expected: one of 5, 7, 9."),
-    ("hotdogs", "en", "The field “hotdogs” is missing. Expected: a list: each item a whole number."),
+    ("size", "en", "The field “size” is missing. Expected: one of 5, 7, 9."),
+    ("items", "en", "The field “items” is missing. Expected: a list: each item a whole number."),
 ]
 
 
 @pytest.mark.parametrize(("field", "lang", "said"), MISSING)
 def test_a_missing_field_is_named(field: str, lang: Lang, said: str) -> None:
     with pytest.raises(BadData) as caught:
-        HOTDOG.action({name: value for name, value in BID.items() if name != field})
+        SHOP.action({name: value for name, value in ORDER.items() if name != field})
     assert caught.value.code == "missing_field"
     assert caught.value.say(lang) == said
     assert caught.value.say("fr") != said
 
 
 MISTYPED: list[tuple[str, Any, str]] = [
-    ("table", 6, "one of 5, 7, 9"),
-    ("table", "5", "one of 5, 7, 9"),
-    ("table", 5.0, "one of 5, 7, 9"),
-    ("table", None, "one of 5, 7, 9"),
-    ("table", [5], "one of 5, 7, 9"),
-    ("table", True, "one of 5, 7, 9"),
-    ("table", 10**30, "one of 5, 7, 9"),
-    ("table", float("nan"), "one of 5, 7, 9"),
-    ("hotdogs", 4, "a list: each item a whole number"),
-    ("hotdogs", "41", "a list: each item a whole number"),
-    ("hotdogs", ["4"], "a list: each item a whole number"),
-    ("hotdogs", [4.0], "a list: each item a whole number"),
-    ("hotdogs", [True], "a list: each item a whole number"),
-    ("hotdogs", [[4]], "a list: each item a whole number"),
-    ("hotdogs", None, "a list: each item a whole number"),
-    ("hotdogs", {"4": 1}, "a list: each item a whole number"),
-    ("dollars", "2", "a whole number"),
-    ("dollars", 2.5, "a whole number"),
-    ("dollars", None, "a whole number"),
-    ("dollars", False, "a whole number"),
-    ("announce", "no", "true or false"),
-    ("announce", 0, "true or false"),
-    ("announce", None, "true or false"),
+    ("size", 6, "one of 5, 7, 9"),
+    ("size", "5", "one of 5, 7, 9"),
+    ("size", 5.0, "one of 5, 7, 9"),
+    ("size", None, "one of 5, 7, 9"),
+    ("size", [5], "one of 5, 7, 9"),
+    ("size", True, "one of 5, 7, 9"),
+    ("size", 10**30, "one of 5, 7, 9"),
+    ("size", float("nan"), "one of 5, 7, 9"),
+    ("items", 4, "a list: each item a whole number"),
+    ("items", "41", "a list: each item a whole number"),
+    ("items", ["4"], "a list: each item a whole number"),
+    ("items", [4.0], "a list: each item a whole number"),
+    ("items", [True], "a list: each item a whole number"),
+    ("items", [[4]], "a list: each item a whole number"),
+    ("items", None, "a list: each item a whole number"),
+    ("items", {"4": 1}, "a list: each item a whole number"),
+    ("price", "2", "a whole number"),
+    ("price", 2.5, "a whole number"),
+    ("price", None, "a whole number"),
+    ("price", False, "a whole number"),
+    ("urgent", "no", "true or false"),
+    ("urgent", 0, "true or false"),
+    ("urgent", None, "true or false"),
 ]
 
 
 @pytest.mark.parametrize(("field", "value", "expected"), MISTYPED)
 def test_a_mistyped_field_is_named(field: str, value: Any, expected: str) -> None:
     with pytest.raises(BadData) as caught:
-        HOTDOG.action({**BID, field: value})
+        SHOP.action({**ORDER, field: value})
     assert caught.value.code == "bad_field"
     assert str(caught.value) == f"The field “{field}” cannot be {value}. Expected: {expected}."
 
@@ -212,13 +238,14 @@ def test_what_a_field_expects_is_said_in_words(field: str, expected: str) -> Non
 
 def test_a_huge_number_is_only_a_number() -> None:
     """It is for the rules to refuse it."""
-    bid = HOTDOG.action({**BID, "dollars": 10**30, "hotdogs": [-(10**30)]})
-    assert HOTDOG.refusal(HOTDOG.start(), Seat(0), bid) is not None
+    game = ToyAuction()
+    bid = game.action({"type": "bid", "lot": 5, "cards": [-(10**30)], "coins": 10**30})
+    assert game.refusal(game.start(), Seat(0), bid) is not None
 
 
 def test_actions_of_other_games_are_unknown() -> None:
     with pytest.raises(BadData, match="There is no type “roll”"):
-        HOTDOG.action(Toy().plain(Roll(1)))
+        SHOP.action(Toy().plain(Roll(1)))
 
 
 @dataclass(frozen=True)
@@ -252,8 +279,8 @@ def test_what_no_action_can_be_is_refused_before_it_is_read() -> None:
         deep = [deep]
     for value in (10**41, -(10**4300), deep, [1] * 2000, {"a": {str(number): 0 for number in range(2000)}}):
         with pytest.raises(BadData, match="too large"):
-            HOTDOG.action({"type": "bid", "table": 5, "hotdogs": [1], "dollars": value})
-    assert HOTDOG.action({"type": "bid", "table": 5, "hotdogs": [1] * 1000}).total == 1000
+            SHOP.action({"type": "order", "size": 5, "items": [1], "price": value})
+    assert SHOP.action({"type": "order", "size": 5, "items": [1] * 1000}).items == (1,) * 1000
 
 
 @dataclass(frozen=True)

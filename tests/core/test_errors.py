@@ -12,10 +12,10 @@ KINDS = [UnknownGame, BadOption, BadData, BadRecord, Unreadable, IllegalAction]
 
 
 def test_an_error_names_its_rule() -> None:
-    error = IllegalAction("no_hotdogs", rule="HD-06", texts="tablee.games.hotdog")
-    assert (error.code, error.rule, error.details) == ("no_hotdogs", "HD-06", {})
-    assert str(error) == "[HD-06] A bid has at least one hot-dog card; there is no pass."
-    assert error.say("fr").startswith("[HD-06] Une offre contient")
+    error = IllegalAction("no_cards", rule="TA-03", texts="tests.toy_auction")
+    assert (error.code, error.rule, error.details) == ("no_cards", "TA-03", {})
+    assert str(error) == "[TA-03] A bid has at least one card."
+    assert error.say("fr").startswith("[TA-03] Une mise a")
 
 
 def test_an_error_without_a_rule_is_its_sentence() -> None:
@@ -25,7 +25,7 @@ def test_an_error_without_a_rule_is_its_sentence() -> None:
 
 
 def test_an_error_tells_of_another_in_the_same_language() -> None:
-    inner = IllegalAction("no_hotdogs", rule="HD-06", texts="tablee.games.hotdog")
+    inner = IllegalAction("no_cards", rule="TA-03", texts="tests.toy_auction")
     outer = BadRecord("record_entry", {"number": 3, "problem": inner.phrase})
     assert outer.say("en") == f"Entry 3 of the record does not hold. {inner.say('en')}"
     assert outer.say("fr").endswith(inner.say("fr"))
@@ -33,11 +33,11 @@ def test_an_error_tells_of_another_in_the_same_language() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_error_is_one_of_ours_and_travels(kind: type[TableeError]) -> None:
-    error = kind("not_possible", {"a": 1}, rule="HD-01", texts="tablee.core")
+    error = kind("not_possible", {"a": 1}, rule="TA-01", texts="tablee.core")
     assert isinstance(error, TableeError)
     again = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own bytes
     assert type(again) is kind
-    assert (again.code, again.details, again.rule, again.texts) == ("not_possible", {"a": 1}, "HD-01", "tablee.core")
+    assert (again.code, again.details, again.rule, again.texts) == ("not_possible", {"a": 1}, "TA-01", "tablee.core")
     assert str(again) == str(error)
 
 
@@ -50,4 +50,4 @@ def test_details_are_the_errors_own() -> None:
 
 def test_a_refusal_has_a_code_and_maybe_a_rule() -> None:
     assert errors.Refusal("x") == errors.Refusal("x", None, {})
-    assert errors.Refusal("x", "HD-01") != errors.Refusal("x")
+    assert errors.Refusal("x", "TA-01") != errors.Refusal("x")

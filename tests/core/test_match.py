@@ -6,22 +6,20 @@ from typing import Any
 
 import pytest
 from tests.core.toy import Done, Leave, Roll, Rolled, Take, Toy
+from tests.toy_auction import Bid, Lot, ToyAuction
 
-import tablee
 from tablee.core.chance import from_generator
 from tablee.core.errors import BadRecord, IllegalAction
 from tablee.core.match import Match
 from tablee.core.record import Entry, Player
 from tablee.core.seat import CHANCE, Seat
-from tablee.games.hotdog.actions import Bid
-from tablee.games.hotdog.pieces import TableSize
 
 ANNE, BERNARD = Seat(0), Seat(1)
-FIVE = Bid(TableSize.FIVE, (5,))
+FIVE = Bid(Lot.FIVE, (5,))
 
 
-def hotdog() -> Match:
-    return Match(tablee.game("hotdog", players=2))
+def auction() -> Match:
+    return Match(ToyAuction(players=2))
 
 
 def test_without_a_generator_the_caller_plays_chance() -> None:
@@ -104,7 +102,7 @@ def test_a_choice_is_applied_to_a_copy_and_swapped_in() -> None:
 
 @pytest.mark.parametrize("seat", [2, 3, -2, 99, True, "0", None, 0.0, [0]])
 def test_an_unknown_seat_is_named(seat: Any) -> None:
-    match = hotdog()
+    match = auction()
     before = match.state
     questions: list[Callable[[], Any]] = [
         lambda: match.play(seat, FIVE),
@@ -124,7 +122,7 @@ def test_an_unknown_seat_is_named(seat: Any) -> None:
 
 def test_chance_has_no_view() -> None:
     with pytest.raises(IllegalAction, match="no seat -1"):
-        hotdog().view(CHANCE)
+        auction().view(CHANCE)
 
 
 @pytest.mark.parametrize("seat", [CHANCE, BERNARD])
@@ -141,13 +139,13 @@ def test_who_is_not_awaited_may_not_play(seat: Seat) -> None:
 
 @pytest.mark.parametrize("action", [Take(), "5 5", None, {"type": "bid"}, FIVE.cards])
 def test_what_is_no_action_of_the_game_is_refused(action: Any) -> None:
-    match = hotdog()
+    match = auction()
     before = match.state
     with pytest.raises(IllegalAction) as caught:
         match.play(ANNE, action)
     assert caught.value.code == "not_an_action"
     assert repr(action) in str(caught.value)
-    assert "hotdog" in str(caught.value)
+    assert "toy_auction" in str(caught.value)
     assert match.state == before
 
 
@@ -163,25 +161,25 @@ def test_a_finished_match_takes_nothing_more() -> None:
 
 
 def test_a_refusal_can_be_asked_for() -> None:
-    match = hotdog()
+    match = auction()
     assert match.refusal(ANNE, FIVE) is None
-    refusal = match.refusal(ANNE, Bid(TableSize.NINE, (5,)))
+    refusal = match.refusal(ANNE, Bid(Lot.SEVEN, (9,)))
     assert refusal is not None
-    assert refusal.rule == "HD-02"
+    assert refusal.rule == "TA-03"
 
 
 def test_a_choice_face_down_may_be_replaced() -> None:
-    match = hotdog()
+    match = auction()
     match.play(ANNE, FIVE)
     assert match.may_replace() == (ANNE,)
-    match.play(ANNE, Bid(TableSize.SEVEN, (1,)))
+    match.play(ANNE, Bid(Lot.SEVEN, (1,)))
     match.play(BERNARD, FIVE)
     assert match.may_replace() == ()
     assert [entry.seat for entry in match.log] == [0, 0, 1]
 
 
 def test_players_have_names() -> None:
-    assert [player.name for player in hotdog().players] == ["1", "2"]
+    assert [player.name for player in auction().players] == ["1", "2"]
     match = Match(Toy(), players=[Player("Anne"), Player("Robot", bot="random")])
     assert match.record()["seats"] == [{"name": "Anne"}, {"name": "Robot", "bot": "random"}]
 
@@ -236,3 +234,43 @@ def test_a_record_can_be_stepped_through(toy: Toy) -> None:
     match.play(ANNE, Take())
     lengths = [(len(step.log), step.scores()) for step in Match.steps(match.record())]
     assert lengths == [(0, (0, 0)), (1, (0, 0)), (2, (4, 0))]
+
+
+def some_way(toy: Toy) -> Match:
+    """A die is cast, left, cast and taken."""
+    match = Match(toy)
+    for seat, action in ((CHANCE, Roll(2)), (ANNE, Leave()), (CHANCE, Roll(5)), (BERNARD, Take())):
+        match.play(seat, action)
+    return match
+
+
+def test_a_match_can_be_seen_as_it_stood(toy: Toy) -> None:
+    match = some_way(toy)
+    assert [(earlier.actors(), len(earlier.log)) for earlier in match.walk(2)] == [
+        ((CHANCE,), 2),
+        ((BERNARD,), 3),
+        (match.actors(), 4),
+    ]
+    earlier = match.at(1)
+    assert earlier.play(ANNE, Take()) == [Done((2, 0))]
+    assert len(match.log) == 4
+    assert match.scores() == (0, 5)
+
+
+def test_entries_can_be_taken_back(toy: Toy) -> None:
+    match = some_way(toy)
+    match.take_back(3)
+    assert match.actors() == (BERNARD,)
+    assert [entry.seat for entry in match.log] == [CHANCE, ANNE, CHANCE]
+    assert match.play(BERNARD, Leave())
+
+
+def test_what_chance_drew_was_revealed(toy: Toy) -> None:
+    drawn, left, *_ = some_way(toy).log
+    assert drawn.reveals
+    assert not left.reveals
+
+
+def test_choices_are_told_as_plain_data() -> None:
+    match = auction()
+    assert match.choices(ANNE) == match.game.choices(match.state, ANNE)

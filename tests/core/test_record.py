@@ -8,23 +8,26 @@ from typing import Any
 
 import pytest
 from tests.core.toy import Toy
+from tests.toy_auction import Bid, Lot, ToyAuction
 
-import tablee
 from tablee.core import record as records
+from tablee.core import registry
 from tablee.core.errors import BadRecord
+from tablee.core.manifest import Manifest
 from tablee.core.match import Match
 from tablee.core.record import Player
 from tablee.core.seat import Seat
-from tablee.games.hotdog.actions import Bid
-from tablee.games.hotdog.pieces import TableSize
+
+
+@pytest.fixture(autouse=True)
+def _with_the_auction(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry.manifests(), ToyAuction.name, Manifest(ToyAuction))
 
 
 def small_match() -> Match:
-    match = Match(
-        tablee.game("hotdog", players=2, hands=1, hotdog_values=(1, 2)), players=[Player("Anne"), Player("Béa")]
-    )
-    match.play(Seat(0), Bid(TableSize.FIVE, (2, 1), 1))
-    match.play(Seat(1), Bid(TableSize.SEVEN, (2,)), time="12:00")
+    match = Match(ToyAuction(players=2, rounds=1, cards=(1, 2)), players=[Player("Anne"), Player("Béa")])
+    match.play(Seat(0), Bid(Lot.FIVE, (2, 1), 1))
+    match.play(Seat(1), Bid(Lot.SEVEN, (2,)), time="12:00")
     return match
 
 
@@ -68,25 +71,22 @@ def test_a_file_has_one_entry_a_line() -> None:
     assert records.dumps(RECORD).splitlines() == [
         "{",
         '  "format": 1,',
-        '  "game": "hotdog",',
+        '  "game": "toy_auction",',
         '  "rules_version": 1,',
-        '  "options": {"players": 2, "hands": 1, "hotdog_values": [1, 2], "settle": "at_once", "announce": "auto"},',
+        '  "options": {"players": 2, "rounds": 1, "cards": [1, 2], "ties": "nobody", "refill": true},',
         '  "seats": [{"name": "Anne"}, {"name": "Béa"}],',
         '  "entries": [',
-        '    {"seat": 0, "action": {"type": "bid", "table": 5, "hotdogs": [2, 1], "dollars": 1, "announce": false}},',
-        (
-            '    {"seat": 1, "action": {"type": "bid", "table": 7, "hotdogs": [2], "dollars": 0, "announce": false}, '
-            '"time": "12:00"}'
-        ),
+        '    {"seat": 0, "action": {"type": "bid", "lot": 5, "cards": [2, 1], "coins": 1}},',
+        '    {"seat": 1, "action": {"type": "bid", "lot": 7, "cards": [2], "coins": 0}, "time": "12:00"}',
         "  ],",
-        '  "result": {"scores": [2, 3], "winners": [1]},',
+        '  "result": {"scores": [5, 7], "winners": [1]},',
         f'  "checksum": "{RECORD["checksum"]}"',
         "}",
     ]
 
 
 def test_a_match_not_begun_has_a_file_too() -> None:
-    record = Match(tablee.game("hotdog")).record()
+    record = Match(ToyAuction()).record()
     assert '  "entries": [],\n  "result": null,\n' in records.dumps(record)
     assert Match.replay(records.dumps(record)).record() == record
 
@@ -99,7 +99,7 @@ def test_the_checksum_is_of_the_content_not_of_its_form() -> None:
 
 def test_names_of_any_letters_are_recorded() -> None:
     for name in ("Zoë", "李", "🌭", "", "\x00", "a\nb", '"', "\ud800"):
-        match = Match(tablee.game("hotdog", players=2), players=[Player(name), Player("x")])
+        match = Match(ToyAuction(players=2), players=[Player(name), Player("x")])
         assert Match.replay(json.dumps(match.record())).players[0].name == name
 
 
@@ -157,7 +157,7 @@ def test_a_file_cut_short_is_refused() -> None:
         ("[]", "record_not_an_object"),
         ("null", "record_not_an_object"),
         ("1", "record_not_an_object"),
-        ('"hotdog"', "record_not_an_object"),
+        ('"toy_auction"', "record_not_an_object"),
         ("{}", "record_lacks"),
         ("NaN", "record_not_plain"),
         ('{"format": NaN}', "record_not_plain"),
@@ -187,7 +187,7 @@ def test_where_json_breaks_is_told() -> None:
 
 @pytest.mark.parametrize("depth", range(sys.getrecursionlimit() - 120, sys.getrecursionlimit() + 20, 7))
 def test_nesting_is_refused_whatever_its_depth(depth: int) -> None:
-    deep = json.dumps(RECORD).replace('"hotdog"', "[" * depth + "]" * depth)
+    deep = json.dumps(RECORD).replace('"toy_auction"', "[" * depth + "]" * depth)
     assert refused(deep).code in ("record_not_plain", "record_checksum")
 
 
@@ -234,7 +234,7 @@ DO_NOT_HOLD: list[tuple[dict[str, Any], str, str]] = [
     ({"options": {"name": "toy"}}, "record_game", "no option “name”"),
     ({"options": {"self": 1}}, "record_game", "no option “self”"),
     ({"options": {1: 1}}, "record_game", "no option “1”"),
-    ({"rules_version": 2}, "record_rules_version", "made with version 2 of the rules of hotdog"),
+    ({"rules_version": 2}, "record_rules_version", "made with version 2 of the rules of toy_auction"),
     ({"rules_version": None}, "record_rules_version", "version None"),
     ({"seats": "Anne"}, "record_bad_field", "seats"),
     ({"seats": {"name": "Anne"}}, "record_bad_field", "seats"),
@@ -261,19 +261,18 @@ DO_NOT_HOLD: list[tuple[dict[str, Any], str, str]] = [
     ({"entries": changed_entry(seat="chance")}, "record_entry", "No choice of this seat is awaited"),
     ({"entries": changed_entry(action=None)}, "record_entry", "Expected an object"),
     ({"entries": changed_action(type="sell")}, "record_entry", "There is no type “sell”. Allowed: bid."),
-    ({"entries": changed_action(table=6)}, "record_entry", "“table” cannot be 6. Expected: one of 5, 7, 9."),
-    ({"entries": changed_action(table=9)}, "record_entry", "[HD-02] There is no table 9"),
-    ({"entries": changed_action(hotdogs=[9])}, "record_entry", "[HD-06] You do not hold 1 hot-dog card of value 9"),
-    ({"entries": changed_action(hotdogs=[])}, "record_entry", "[HD-06]"),
-    ({"entries": changed_action(dollars=4)}, "record_entry", "[HD-08]"),
-    ({"entries": changed_action(dollars=1e999)}, "record_entry", "“dollars” cannot be inf"),
+    ({"entries": changed_action(lot=6)}, "record_entry", "“lot” cannot be 6. Expected: one of 5, 7."),
+    ({"entries": changed_action(cards=[9])}, "record_entry", "[TA-03] You do not hold 1 card of value 9"),
+    ({"entries": changed_action(cards=[])}, "record_entry", "[TA-03]"),
+    ({"entries": changed_action(coins=4)}, "record_entry", "[TA-04]"),
+    ({"entries": changed_action(coins=1e999)}, "record_entry", "“coins” cannot be inf"),
     ({"entries": [*RECORD["entries"], RECORD["entries"][0]]}, "record_entry", "Entry 3"),
     ({"entries": RECORD["entries"][:1]}, "record_result", "result"),
-    ({"entries": changed_action(dollars=0)}, "record_result", "result"),
+    ({"entries": changed_action(lot=7)}, "record_result", "result"),
     ({"result": None}, "record_result", "result"),
-    ({"result": {"scores": [2, 3], "winners": [0]}}, "record_result", "result"),
-    ({"result": {"scores": [3, 3], "winners": [1]}}, "record_result", "result"),
-    ({"result": {"scores": [2, 3]}}, "record_result", "result"),
+    ({"result": {"scores": [5, 7], "winners": [0]}}, "record_result", "result"),
+    ({"result": {"scores": [7, 7], "winners": [1]}}, "record_result", "result"),
+    ({"result": {"scores": [5, 7]}}, "record_result", "result"),
 ]
 
 

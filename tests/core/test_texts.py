@@ -48,9 +48,9 @@ def test_a_phrase_stands_inside_another() -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_phrase_of_another_package_is_said_in_the_same_language(lang: Lang) -> None:
-    inner = Phrase("errors.no_hotdogs", package="tablee.games.hotdog")
+    inner = Phrase("errors.no_cards", package="tests.toy_auction")
     said = Catalogue(lang, TEXTS)("outer", inner=inner)
-    assert said == f"({catalogue('tablee.games.hotdog', lang)('errors.no_hotdogs')})"
+    assert said == f"({catalogue('tests.toy_auction', lang)('errors.no_cards')})"
 
 
 def test_a_catalogue_knows_its_texts() -> None:
@@ -64,11 +64,11 @@ def test_a_catalogue_knows_its_texts() -> None:
 
 
 def test_a_game_speaks_with_the_house_behind_it() -> None:
-    house, game = catalogue("tablee.core", "en"), catalogue("tablee.games.hotdog", "en")
+    house, game = catalogue("tablee.core", "en"), catalogue("tests.toy_auction", "en")
     assert game("errors.match_over") == house("errors.match_over")
-    assert "errors.no_hotdogs" in game
-    assert "errors.no_hotdogs" not in house
-    assert catalogue("tablee.games.hotdog", "en") is game
+    assert "errors.no_cards" in game
+    assert "errors.no_cards" not in house
+    assert catalogue("tests.toy_auction", "en") is game
 
 
 def test_there_are_two_languages() -> None:

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from tests.cli.terminal import Terminal, plain
 from tests.examples.packages import EXAMPLES, NIM, ROOT
-from tests.server.serving import PATIENCE, served
+from tests.server.house_process import PATIENCE, house_process
 
 from tablee.core.texts import Lang
 
@@ -40,7 +40,7 @@ def test_it_is_played_at_a_terminal(nim: Path, tmp_path: Path, lang: Lang, won: 
 
 
 def test_it_is_played_in_a_house(nim: Path, tmp_path: Path) -> None:
-    with served(tmp_path) as house:
+    with house_process(tmp_path) as house:
         games = {game["name"]: game for game in httpx.get(f"{house.url}/api/games").json()}
         assert games["nim"]["title"] == "Nim"
         served_table = httpx.get(house.url + games["nim"]["table"]).content

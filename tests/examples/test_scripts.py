@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.examples.packages import EXAMPLES
-from tests.server.serving import PATIENCE, served
+from tests.server.house_process import PATIENCE, house_process
 
 import tablee
 
@@ -52,6 +52,6 @@ def test_two_bots_play_a_tournament() -> None:
 
 
 def test_a_bot_plays_over_the_network(tmp_path: Path) -> None:
-    with served(tmp_path) as house:
+    with house_process(tmp_path) as house:
         assert run("network_bot.py", house.url, GAME).split()[0] in ("won", "lost")
         assert house.faults == []

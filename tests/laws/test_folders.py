@@ -1,8 +1,10 @@
 """Every game's folder has the same rooms, and what its manifest tells is true."""
 
 import ast
+import re
 from importlib import resources
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,6 +13,7 @@ from tests.laws.positions import every_game, walk
 import tablee
 from tablee.core.game import Game
 from tablee.core.registry import manifest
+from tablee.core.texts import LANGS
 
 FILES = ("__init__.py", "pieces.py", "actions.py", "events.py", "state.py", "rules.md", "rules.fr.md")
 ROOMS = ("rules", "knowledge", "text", "bot")
@@ -52,6 +55,28 @@ def test_everything_lives_where_a_reader_looks_for_it(name: str) -> None:
     assert type(kind.words).__module__.startswith(f"{kind.package}.text")
     assert bot is not None
     assert bot.__module__.startswith(f"{kind.package}.bot")
+
+
+ROOT = Path(__file__).parents[2]
+CODE = ("src/tablee", "bench", "tests/bots", "tests/cli", "tests/core", "tests/laws", "tests/server")
+MAY_NAME_A_GAME = {
+    "src/tablee/core/match.py",  # examples in docstrings
+    "src/tablee/core/registry.py",
+    "bench/load.py",  # sends one choice of one game, ready-made, as fast as it can
+}
+
+
+@every_game
+def test_nothing_outside_its_folders_names_a_game(name: str) -> None:
+    """The browser client has a test of its own, tests/web/test_folders.py."""
+    titles = {tablee.GAMES[name].title(lang) for lang in LANGS}
+    # A short title may be an ordinary word.
+    names = [name, *(re.escape(title) for title in titles if len(title) > 5)]
+    named = re.compile(rf"\b(?:{'|'.join(names)})\b")
+    files = [path for folder in CODE for path in (ROOT / folder).rglob("*") if path.suffix in (".py", ".toml", ".md")]
+    outside = {path.relative_to(ROOT).as_posix(): path for path in files if f"games/{name}" not in path.as_posix()}
+    found = {file for file, path in outside.items() if named.search(path.read_text(encoding="utf-8"))}
+    assert found <= MAY_NAME_A_GAME
 
 
 def known(game: Game[Any, Any, Any], view: Any) -> dict[str, Any]:

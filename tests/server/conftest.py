@@ -8,11 +8,8 @@ from typing import Final
 
 import pytest
 from tests.server.databases import Databases, PostgresServer, SqliteFiles
-from tests.server.houses import OpenHouse, open_house, open_two, unhurried
-from tests.server.nim import CursedNim, Nim
-
-from tablee.core import registry
-from tablee.core.manifest import Manifest
+from tests.server.house_in_process import OpenHouse, generous_settings, open_house, open_two
+from tests.toys import register_toys
 
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "alone")
 
@@ -63,16 +60,15 @@ async def database(databases: Databases) -> AsyncIterator[str]:
 
 
 @pytest.fixture
-async def house(database: str, tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[OpenHouse]:
-    """A house on virtual time: one process, or two to which people come in turn."""
-    settings = unhurried(database, tmp_path)
+async def house(database: str, tmp_path: Path, request: pytest.FixtureRequest, toys: None) -> AsyncIterator[OpenHouse]:
+    """A house on virtual time, with the toy games: one process, or two that guests reach in turn."""
+    settings = generous_settings(database, tmp_path)
     is_two = request.node.callspec.params["databases"] == TWO
     async with open_two(settings) if is_two else open_house(settings) as opened:
         yield opened
 
 
-@pytest.fixture
-def nim(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two games more in the house: one in which nothing is hidden, and one that fails."""
-    for kind in (Nim, CursedNim):
-        monkeypatch.setitem(registry.manifests(), kind.name, Manifest(kind))
+@pytest.fixture(autouse=True)
+def toys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy games in the house."""
+    register_toys(monkeypatch)

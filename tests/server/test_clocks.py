@@ -1,12 +1,12 @@
 """Clocks: whose time runs, what it costs, and what becomes of whoever has none left. All on virtual time."""
 
 import pytest
-from tests.server.houses import OpenHouse, on_sqlite
-from tests.server.logged import LoggedTable, everything
-from tests.server.nim import Nim, Take
-from tests.server.people import Place, is_asked
+from tests.server.guest_client import TableClient, is_asked
+from tests.server.house_in_process import OpenHouse, on_sqlite
+from tests.server.logged_table import LoggedTable, snapshot
+from tests.toy_auction import ToyAuction
+from tests.toy_nim import Take, ToyNim
 
-import tablee
 from tablee.core.seat import Seat
 from tablee.core.verify import verify
 from tablee.server.table import commands
@@ -18,7 +18,7 @@ DAY = 86400.0
 
 
 def nim_table(pace: Pace, players: int = 2) -> LoggedTable:
-    return LoggedTable(Nim(players=players, heap=60), pace).all_sit()
+    return LoggedTable(ToyNim(players=players, heap=60), pace).all_sit()
 
 
 def left(logged: LoggedTable) -> list[float]:
@@ -62,7 +62,7 @@ def test_time_runs_out_at_the_deadline_and_not_before() -> None:
 
 
 def test_of_those_who_choose_at_once_only_the_missing_ones_clocks_run() -> None:
-    logged = LoggedTable(tablee.game("hotdog", players=3), Pace(30.0, 100.0)).all_sit()
+    logged = LoggedTable(ToyAuction(players=3), Pace(30.0, 100.0)).all_sit()
     logged.now += 20
     logged.play(TWO)
     assert [clock.since is None for clock in logged.table.clocks] == [False, True, False]
@@ -79,7 +79,7 @@ def test_of_those_who_choose_at_once_only_the_missing_ones_clocks_run() -> None:
 
 
 def test_bots_play_for_all_who_are_late_and_for_nobody_else() -> None:
-    logged = LoggedTable(tablee.game("hotdog", players=3), Pace(30.0, 0.0)).all_sit()
+    logged = LoggedTable(ToyAuction(players=3), Pace(30.0, 0.0)).all_sit()
     logged.play(TWO)
     logged.now += 31
     assert logged.do(commands.timeouts, bot="random")
@@ -141,22 +141,6 @@ def test_whoever_comes_back_before_the_bot_played_has_no_reserve_either() -> Non
     assert left(logged) == [0, 60]
 
 
-def test_nobody_gains_time_by_taking_back_a_choice_of_a_turn_that_goes_on() -> None:
-    """In Rat Hot one seat lays two cards: the time of the second runs on while the first is taken back."""
-    logged = LoggedTable(tablee.game("rathot"), Pace(30.0, 0.0)).all_sit()
-    while len(logged.table.match.view(None).hand) < 2:
-        logged.play(logged.table.awaited[0])
-    (seat,) = logged.table.awaited
-    began = logged.now
-    for _ in range(3):
-        logged.now += 5
-        logged.play(seat)
-        logged.now += 4
-        logged.do(commands.undo, seat)
-        assert logged.table.next_deadline() == (began + 30, seat)
-    assert logged.read_back().next_deadline() == (began + 30, seat)
-
-
 def test_whoever_forfeits_cannot_win() -> None:
     logged = nim_table(Pace(30.0, 0.0, OnTimeout.FORFEIT), players=3)
     logged.now += 30
@@ -184,9 +168,9 @@ def test_the_last_one_who_has_not_forfeited_wins_at_once() -> None:
 
 
 def bidding(players: int, reserve: float = 0.0) -> LoggedTable:
-    """A table of Hot-Dog, where all choose at once, at which whoever is late forfeits."""
+    """A table at which all choose at once, and those who are late forfeit."""
     pace = Pace(30.0, reserve, OnTimeout.FORFEIT)
-    return LoggedTable(tablee.game("hotdog", players=players, hands=1), pace).all_sit()
+    return LoggedTable(ToyAuction(players=players), pace).all_sit()
 
 
 def test_all_who_are_late_in_the_same_moment_forfeit_and_the_others_win() -> None:
@@ -197,7 +181,7 @@ def test_all_who_are_late_in_the_same_moment_forfeit_and_the_others_win() -> Non
     assert [chair.forfeited for chair in logged.table.chairs] == [True, True, False]
     assert logged.table.status is Status.OVER
     assert logged.table.winners() == (THREE,)
-    assert everything(logged.read_back()) == everything(logged.table) == everything(logged.elsewhere)
+    assert snapshot(logged.read_back()) == snapshot(logged.table) == snapshot(logged.elsewhere)
     assert verify(logged.table.record()).match.winners() == ()
 
 
@@ -225,7 +209,7 @@ def test_nobody_wins_if_all_are_late_in_the_same_moment(players: int) -> None:
     assert logged.table.status is Status.OVER
     assert logged.table.winners() == ()
     assert not logged.table.bots_to_play()
-    assert everything(logged.read_back()) == everything(logged.table)
+    assert snapshot(logged.read_back()) == snapshot(logged.table)
     record = logged.table.record()
     assert record["result"] is None
     verify(record)
@@ -252,9 +236,9 @@ def test_a_house_that_looks_late_finds_what_it_would_have_found_in_time() -> Non
 
 @pytest.mark.anyio
 async def test_a_match_that_all_forfeited_is_over_for_all_and_its_record_holds(house: OpenHouse) -> None:
-    people = [await house.person(name) for name in ("Anne", "Bernard", "Claire")]
+    people = [await house.guest(name) for name in ("Anne", "Bernard", "Claire")]
     pace = {"seconds": 30, "on_timeout": "forfeit"}
-    table = await people[0].put_up("hotdog", options={"players": 3, "hands": 1}, pace=pace)
+    table = await people[0].put_up("toy_auction", options={"players": 3}, pace=pace)
     for person in people[1:]:
         await person.sit(table)
     await people[0].start(table)
@@ -272,9 +256,9 @@ async def test_a_match_that_all_forfeited_is_over_for_all_and_its_record_holds(h
 
 
 @pytest.mark.anyio
-async def test_a_bot_plays_for_whoever_is_late_until_he_is_back(house: OpenHouse, nim: None) -> None:
-    anne, bernard = await house.person("Anne"), await house.person("Bernard")
-    table = await anne.put_up("nim", options={"heap": 200}, pace={"seconds": 30, "reserve": 60})
+async def test_a_bot_plays_for_whoever_is_late_until_he_is_back(house: OpenHouse) -> None:
+    anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
+    table = await anne.put_up("toy_nim", options={"heap": 200}, pace={"seconds": 30, "reserve": 60})
     await bernard.sit(table)
     await anne.start(table)
     async with anne.at(table) as hers, bernard.at(table) as his:
@@ -306,15 +290,15 @@ async def test_a_bot_plays_for_whoever_is_late_until_he_is_back(house: OpenHouse
         assert (await late.play_on())["type"] == "done"
 
 
-def _name(place: Place) -> str:
+def _name(place: TableClient) -> str:
     assert place.seat is not None
     return str(place.around["chairs"][place.seat]["name"])
 
 
 @pytest.mark.anyio
-async def test_days_for_a_choice(house: OpenHouse, nim: None) -> None:
-    anne = await house.person("Anne")
-    table = await anne.put_up("nim", pace={"seconds": 3 * DAY, "on_timeout": "forfeit"}, seats=2)
+async def test_days_for_a_choice(house: OpenHouse) -> None:
+    anne = await house.guest("Anne")
+    table = await anne.put_up("toy_nim", pace={"seconds": 3 * DAY, "on_timeout": "forfeit"}, seats=2)
     await anne.start(table)
     async with anne.at(table, seat=0) as first, anne.at(table, seat=1) as second:
         await house.timer.let_pass(2.9 * DAY)
@@ -334,9 +318,9 @@ async def test_days_for_a_choice(house: OpenHouse, nim: None) -> None:
 
 
 @pytest.mark.anyio
-async def test_a_claim_makes_the_house_look_at_the_clocks(house: OpenHouse, nim: None) -> None:
-    anne = await house.person("Anne")
-    table = await anne.put_up("nim", pace={"seconds": 30, "on_timeout": "forfeit"}, seats=2)
+async def test_a_claim_makes_the_house_look_at_the_clocks(house: OpenHouse) -> None:
+    anne = await house.guest("Anne")
+    table = await anne.put_up("toy_nim", pace={"seconds": 30, "on_timeout": "forfeit"}, seats=2)
     await anne.start(table)
     async with anne.at(table, seat=1) as place:
         house.timer.jump(29)
@@ -350,9 +334,9 @@ async def test_a_claim_makes_the_house_look_at_the_clocks(house: OpenHouse, nim:
 
 @on_sqlite
 @pytest.mark.anyio
-async def test_a_clock_looked_at_too_early_runs_on(house: OpenHouse, nim: None) -> None:
-    anne = await house.person("Anne")
-    table = await anne.put_up("nim", pace={"seconds": 30, "on_timeout": "forfeit"}, seats=2)
+async def test_a_clock_looked_at_too_early_runs_on(house: OpenHouse) -> None:
+    anne = await house.guest("Anne")
+    table = await anne.put_up("toy_nim", pace={"seconds": 30, "on_timeout": "forfeit"}, seats=2)
     await anne.start(table)
     del house.timer._due[table]  # it calls, and just then the time is set back
     await house.house.scheduler.check_clocks(await house.house.live(table))
@@ -361,10 +345,10 @@ async def test_a_clock_looked_at_too_early_runs_on(house: OpenHouse, nim: None) 
 
 
 @pytest.mark.anyio
-async def test_clocks_go_on_after_a_restart(database: str, house: OpenHouse, nim: None) -> None:
+async def test_clocks_go_on_after_a_restart(database: str, house: OpenHouse) -> None:
     """The log tells since when a choice is awaited, so another process knows the same deadlines."""
-    anne = await house.person("Anne")
-    table = await anne.put_up("nim", pace={"seconds": 30, "reserve": 60}, seats=2)
+    anne = await house.guest("Anne")
+    table = await anne.put_up("toy_nim", pace={"seconds": 30, "reserve": 60}, seats=2)
     await anne.start(table)
     house.timer.jump(50)
     async with anne.at(table, seat=0) as place:

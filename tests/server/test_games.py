@@ -5,12 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.houses import OpenHouse, on_sqlite
-from tests.server.people import Person, refused
+from tests.core.toy import Toy
+from tests.server.guest_client import GuestClient, refused
+from tests.server.house_in_process import OpenHouse, on_sqlite
 
 import tablee
 from tablee.bots import LEVELS
 from tablee.core import registry
+from tablee.core.manifest import Manifest
 from tablee.core.options import options_of
 from tablee.core.registry import manifest
 from tablee.core.texts import LANGS, Lang
@@ -29,13 +31,13 @@ def heaps(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(registry.manifests(), name, import_module(f"tablee_heaps.{name}").MANIFEST)
 
 
-async def games(person: Person, lang: Lang = "en") -> dict[str, Any]:
+async def games(person: GuestClient, lang: Lang = "en") -> dict[str, Any]:
     return {game["name"]: game for game in await person.get(f"/api/games?lang={lang}")}
 
 
 @pytest.mark.parametrize("lang", LANGS)
 async def test_every_game_is_told_with_all_its_facts(house: OpenHouse, lang: Lang) -> None:
-    told = await games(await house.person(""), lang)
+    told = await games(await house.guest(""), lang)
     assert list(told) == list(tablee.GAMES)
     for name, kind in tablee.GAMES.items():
         one, facts, say = told[name], manifest(name), kind.words.texts(lang)
@@ -56,16 +58,23 @@ async def test_every_game_is_told_with_all_its_facts(house: OpenHouse, lang: Lan
             assert set(option.get("values", {})) == set(option["allowed"].get("members", []))
 
 
-async def test_a_new_game_without_texts_is_told_all_the_same(house: OpenHouse, nim: None) -> None:
-    told = (await games(await house.person("")))["nim"]
-    assert (told["title"], told["tagline"]) == ("nim", "")
-    assert [option["title"] for option in told["options"]] == ["players", "heap"]
+@pytest.fixture
+def bare_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that has neither texts nor rules of its own yet."""
+    monkeypatch.setitem(registry.manifests(), Toy.name, Manifest(Toy))
+
+
+@pytest.mark.usefixtures("bare_game")
+async def test_a_new_game_without_texts_is_told_all_the_same(house: OpenHouse) -> None:
+    told = (await games(await house.guest("")))["toy"]
+    assert (told["title"], told["tagline"]) == ("toy", "")
+    assert [option["title"] for option in told["options"]] == ["players", "sides", "loaded", "marks", "mood"]
 
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("name", list(tablee.GAMES))
 async def test_the_rules_of_every_game(house: OpenHouse, name: str, lang: Lang) -> None:
-    anne = await house.person("")
+    anne = await house.guest("")
     answer = await anne.http.get(f"/api/games/{name}/rules?lang={lang}")
     page = "rules.md" if lang == "en" else f"rules.{lang}.md"
     assert answer.text == resources.files(tablee.GAMES[name].package).joinpath(page).read_text(encoding="utf-8")
@@ -76,14 +85,15 @@ async def test_the_rules_of_every_game(house: OpenHouse, name: str, lang: Lang) 
     assert (again.status_code, again.content) == (304, b"")
 
 
-async def test_rules_that_are_not_there(house: OpenHouse, nim: None) -> None:
-    anne = await house.person("")
+@pytest.mark.usefixtures("bare_game")
+async def test_rules_that_are_not_there(house: OpenHouse) -> None:
+    anne = await house.guest("")
     assert (await refused("unknown_game", anne.get("/api/games/poker/rules"))).status == 404
-    assert (await refused("no_such_page", anne.get("/api/games/nim/rules"))).status == 404
+    assert (await refused("no_such_page", anne.get("/api/games/toy/rules"))).status == 404
 
 
 async def test_a_table_from_another_package_is_served_file_by_file(house: OpenHouse, heaps: None) -> None:
-    anne = await house.person("")
+    anne = await house.guest("")
     told = await games(anne)
     assert told["drawnheap"]["table"] == "/games/drawnheap/table/table.js"
     assert told["drawnheap"]["picture"] == "/games/drawnheap/table/picture.svg"
@@ -119,22 +129,22 @@ async def test_a_table_from_another_package_is_served_file_by_file(house: OpenHo
     ],
 )
 async def test_nothing_else_is_served(house: OpenHouse, heaps: None, path: str) -> None:
-    anne = await house.person("")
+    anne = await house.guest("")
     answer = await anne.http.get(f"{house.url}/games/{path}")
     assert answer.status_code == 404, answer.text
     assert answer.json()["code"] == "no_such_page"
 
 
 async def test_the_page_holds_the_games_and_nothing_in_a_text_can_end_it(
-    house: OpenHouse, nim: None, monkeypatch: pytest.MonkeyPatch
+    house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shell = f"<p>{NO_GAMES}</p>".encode()
     monkeypatch.setattr(web_client, "files", lambda: {"index.html": Served("text/html", shell, {})})
     monkeypatch.setattr(
         "tablee.server.http.game_facts._said", lambda _say, _key, _otherwise="": "</script><script>alert(1)//"
     )
-    page = (await (await house.person("")).http.get("/")).text
+    page = (await (await house.guest("")).http.get("/")).text
     assert page.count("<script") == page.count("</script") == 1
     assert '"fr":[' in page
-    assert '"name":"nim"' in page
+    assert '"name":"toy_nim"' in page
     assert "alert(1)" in page

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 from sqlalchemy import event, insert, make_url
+from tests.server.database_dump import database_bytes, database_text
 from tests.server.databases import SqliteFiles
-from tests.server.houses import OpenHouse, on_sqlite, open_house, unhurried
-from tests.server.kept import bytes_kept, everything_kept
-from tests.server.logged import LoggedTable
-from tests.server.nim import Nim
-from tests.server.people import Person, refused
+from tests.server.guest_client import GuestClient, refused
+from tests.server.house_in_process import OpenHouse, generous_settings, on_sqlite, open_house
+from tests.server.logged_table import LoggedTable
+from tests.toy_nim import ToyNim
 
 from tablee.core.seat import Seat
 from tablee.core.verify import verify
@@ -27,23 +27,23 @@ NAME, WORDS = "Zénobie", "Mes mots à moi"
 
 
 async def test_a_guest_takes_a_name_and_another(house: OpenHouse) -> None:
-    anne = await house.person("  Anne\t\x07 Marie ")
+    anne = await house.guest("  Anne\t\x07 Marie ")
     assert await anne.get("/api/me") == {"name": "Anne Marie"}
     await anne.http.patch("/api/me", json={"name": "Anne"})
     assert await anne.get("/api/me") == {"name": "Anne"}
     await refused("name_empty", anne.post("/api/me", {"name": "\u200b \n"}))
     await refused("name_too_long", anne.post("/api/me", {"name": "x" * 31}))
-    table = await anne.put_up("rathot")
+    table = await anne.put_up("toy_nim")
     assert await anne.post("/api/me", {"name": "Annette"}) == {"name": "Annette"}  # the same guest
     assert [mine["id"] for mine in await anne.get("/api/my/tables")] == [table]
-    stranger = await house.person("")
+    stranger = await house.guest("")
     await refused("name_first", stranger.get("/api/me"))
-    await refused("name_first", stranger.put_up("rathot"))
+    await refused("name_first", stranger.put_up("toy_nim"))
 
 
-async def test_a_guest_takes_all_his_data_along(house: OpenHouse, nim: None) -> None:
-    zoe, other = await house.person(NAME), await house.person("Anne")
-    table = await other.put_up("nim", options={"heap": 3}, open=True)
+async def test_a_guest_takes_all_his_data_along(house: OpenHouse) -> None:
+    zoe, other = await house.guest(NAME), await house.guest("Anne")
+    table = await other.put_up("toy_nim", options={"heap": 3}, open=True)
     await zoe.sit(table)
     await other.start(table)
     async with zoe.at(table) as place, other.at(table) as hers:
@@ -65,24 +65,24 @@ async def test_a_guest_takes_all_his_data_along(house: OpenHouse, nim: None) -> 
     assert "Anne" not in str(kept)
 
 
-async def test_a_guest_is_forgotten(database: str, house: OpenHouse, nim: None) -> None:
-    zoe, anne = await house.person(NAME), await house.person("Anne")
-    finished = await anne.put_up("nim", options={"heap": 3})
+async def test_a_guest_is_forgotten(database: str, house: OpenHouse) -> None:
+    zoe, anne = await house.guest(NAME), await house.guest("Anne")
+    finished = await anne.put_up("toy_nim", options={"heap": 3})
     await zoe.sit(finished, name=f"{NAME} II")
     await anne.start(finished)
     async with zoe.at(finished) as place, anne.at(finished) as hers:
         await place.ask("say", text=WORDS)
         await asyncio.gather(place.play_out(), hers.play_out())
         seat = place.mine
-    mine = await zoe.put_up("nim", seats=1)
+    mine = await zoe.put_up("toy_nim", seats=1)
     await anne.sit(mine)
     await zoe.post("/api/me/link")
     async with zoe.at(mine) as place:
         await place.ask("say", text=WORDS)
-    watched = await anne.put_up("nim")
+    watched = await anne.put_up("toy_nim")
     async with zoe.at(watched) as place:
         await place.ask("say", text=WORDS)
-    assert NAME in everything_kept(database)
+    assert NAME in database_text(database)
     record = (await anne.http.get(f"/api/tables/{finished}/record")).json()
     async with anne.at(finished) as hers, zoe.at(watched) as still_there:
         response = await zoe.http.delete("/api/me")
@@ -92,10 +92,10 @@ async def test_a_guest_is_forgotten(database: str, house: OpenHouse, nim: None) 
         await hers.until(lambda place: place.around["chairs"][seat]["name"] == "")
         assert [line["text"] for line in hers.chat] == [""]
         assert (await still_there.ask("say", text=WORDS))["code"] == "name_first"
-    kept = everything_kept(database)
+    kept = database_text(database)
     for trace in (NAME, WORDS):
         assert trace not in kept
-        assert trace.encode() not in bytes_kept(database)
+        assert trace.encode() not in database_bytes(database)
         assert trace not in str(await anne.get(f"/api/tables/{mine}"))
         assert trace not in str(await anne.get(f"/api/tables/{watched}"))
     await refused("name_first", zoe.get("/api/me"))
@@ -108,16 +108,16 @@ async def test_a_guest_is_forgotten(database: str, house: OpenHouse, nim: None) 
     assert [chair["kind"] for chair in told["chairs"]] == ["empty", "person"]
 
 
-async def test_a_table_that_nobody_could_start_any_more_is_closed(house: OpenHouse, nim: None) -> None:
-    zoe, anne = await house.person(NAME), await house.person("Anne")
-    waiting = await zoe.put_up("nim", seats=0)
+async def test_a_table_that_nobody_could_start_any_more_is_closed(house: OpenHouse) -> None:
+    zoe, anne = await house.guest(NAME), await house.guest("Anne")
+    waiting = await zoe.put_up("toy_nim", seats=0)
     await anne.sit(waiting)
-    aside = await zoe.put_up("nim")
+    aside = await zoe.put_up("toy_nim")
     assert await administer(house, zoe, aside, "aside") == "aside"
-    playing = await zoe.put_up("nim", options={"heap": 60}, seats=1)
+    playing = await zoe.put_up("toy_nim", options={"heap": 60}, seats=1)
     await anne.sit(playing)
     await zoe.start(playing)
-    of_others = await anne.put_up("nim")
+    of_others = await anne.put_up("toy_nim")
     await zoe.sit(of_others)
     async with anne.at(waiting) as hers:
         assert (await zoe.http.delete("/api/me")).status_code == 204
@@ -126,9 +126,9 @@ async def test_a_table_that_nobody_could_start_any_more_is_closed(house: OpenHou
         assert (await anne.table(table))["status"] == status
 
 
-async def test_the_others_play_on_without_whoever_was_forgotten(house: OpenHouse, nim: None) -> None:
-    zoe, anne = await house.person(NAME), await house.person("Anne")
-    table = await anne.put_up("nim", options={"heap": 60})
+async def test_the_others_play_on_without_whoever_was_forgotten(house: OpenHouse) -> None:
+    zoe, anne = await house.guest(NAME), await house.guest("Anne")
+    table = await anne.put_up("toy_nim", options={"heap": 60})
     await zoe.sit(table)
     await anne.start(table)
     async with anne.at(table) as hers:
@@ -141,22 +141,22 @@ async def test_the_others_play_on_without_whoever_was_forgotten(house: OpenHouse
         assert hers.table["status"] == "over"
 
 
-async def administer(house: OpenHouse, person: Person, table: str, what: str) -> str:
+async def administer(house: OpenHouse, person: GuestClient, table: str, what: str) -> str:
     """What whoever runs the house does with a table; returns its status."""
     headers = {"Authorization": f"Bearer {house.admin_token}"}
     told = (await person.http.post(f"/api/admin/tables/{table}/{what}", headers=headers)).json()
     return str(told["status"])
 
 
-async def test_whoever_is_forgotten_while_a_table_is_aside_leaves_no_empty_chair(house: OpenHouse, nim: None) -> None:
-    zoe, anne = await house.person(NAME), await house.person("Anne")
-    table = await anne.put_up("nim", options={"heap": 60, "players": 3})
+async def test_whoever_is_forgotten_while_a_table_is_aside_leaves_no_empty_chair(house: OpenHouse) -> None:
+    zoe, anne = await house.guest(NAME), await house.guest("Anne")
+    table = await anne.put_up("toy_nim", options={"heap": 60, "players": 3})
     for _ in range(2):
         await zoe.sit(table)
     await anne.start(table)
-    waiting = await anne.put_up("nim")
+    waiting = await anne.put_up("toy_nim")
     await zoe.sit(waiting)
-    closed = await anne.put_up("nim")
+    closed = await anne.put_up("toy_nim")
     await zoe.sit(closed)
     await anne.do(closed, "close")
     assert [await administer(house, anne, there, "aside") for there in (table, waiting)] == ["aside"] * 2
@@ -172,28 +172,28 @@ async def test_whoever_is_forgotten_while_a_table_is_aside_leaves_no_empty_chair
     # At a table that had not begun, the seat is free.
     assert await administer(house, anne, waiting, "restore") == "open"
     assert [chair["kind"] for chair in (await anne.table(waiting))["chairs"]] == ["person", "empty"]
-    bernard = await house.person("Bernard")
+    bernard = await house.guest("Bernard")
     await bernard.sit(waiting)
     assert (await anne.start(waiting))["status"] == "playing"
 
 
 async def test_whoever_is_forgotten_while_a_table_cannot_be_read_leaves_no_empty_chair(
-    database: str, tmp_path: Path, house: OpenHouse, nim: None, monkeypatch: pytest.MonkeyPatch
+    database: str, tmp_path: Path, house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    zoe, anne = await house.person(NAME), await house.person("Anne")
-    table = await zoe.put_up("nim", options={"heap": 60})  # she is the host: nobody else could put a bot there
+    zoe, anne = await house.guest(NAME), await house.guest("Anne")
+    table = await zoe.put_up("toy_nim", options={"heap": 60})  # she is the host: nobody else could put a bot there
     await anne.sit(table)
     await zoe.start(table)
     with monkeypatch.context() as other_rules:
-        other_rules.setattr(Nim, "rules_version", 99)
-        async with open_house(unhurried(database, tmp_path / "later")) as later:
-            elsewhere = Person(later.url)
+        other_rules.setattr(ToyNim, "rules_version", 99)
+        async with open_house(generous_settings(database, tmp_path / "later")) as later:
+            elsewhere = GuestClient(later.url)
             elsewhere.http.cookies = zoe.http.cookies
             async with elsewhere.http:
                 await refused("old_rules", elsewhere.table(table))
                 assert (await elsewhere.http.delete("/api/me")).status_code == 204
-    async with open_house(unhurried(database, tmp_path / "mended")) as mended:
-        again = Person(mended.url)
+    async with open_house(generous_settings(database, tmp_path / "mended")) as mended:
+        again = GuestClient(mended.url)
         again.http.cookies = anne.http.cookies
         async with again.http, again.at(table) as hers:
             await hers.play_out()
@@ -203,7 +203,7 @@ async def test_whoever_is_forgotten_while_a_table_cannot_be_read_leaves_no_empty
 
 
 def test_a_bot_of_the_hosts_choice_plays_for_whoever_was_forgotten() -> None:
-    logged = LoggedTable(Nim()).all_sit()
+    logged = LoggedTable(ToyNim()).all_sit()
     logged.table.chairs[1] = Chair()
     assert logged.table.abandoned_seats == (1,)
     logged.do(commands.stand_in, Seat(1), "greedy", "host")
@@ -213,28 +213,24 @@ def test_a_bot_of_the_hosts_choice_plays_for_whoever_was_forgotten() -> None:
     assert logged.rows[-1].data["bot"] == "greedy"
 
 
-async def test_whoever_took_over_a_seat_is_forgotten_with_his_own_name(
-    database: str, house: OpenHouse, nim: None
-) -> None:
+async def test_whoever_took_over_a_seat_is_forgotten_with_his_own_name(database: str, house: OpenHouse) -> None:
     """The name of whoever had the seat before is not written down under another's."""
-    anne, zoe = await house.person("Anne"), await house.person(NAME)
-    table = await anne.put_up("nim")
+    anne, zoe = await house.guest("Anne"), await house.guest(NAME)
+    table = await anne.put_up("toy_nim")
     await zoe.sit(table)
     await anne.start(table)
     seat = (await zoe.table(table))["yours"][0]
     token = (await anne.do(table, f"seats/{seat}/link"))["token"]
-    bernard = await house.person("Bernard")
+    bernard = await house.guest("Bernard")
     await bernard.post("/api/take-seat", {"token": token})
     await zoe.http.delete("/api/me")
-    assert NAME not in everything_kept(database)
+    assert NAME not in database_text(database)
     assert (await anne.table(table))["chairs"][seat]["name"] == "Bernard"
 
 
-async def test_rows_that_nobody_can_read_hinder_no_export_and_are_forgotten(
-    database: str, house: OpenHouse, nim: None
-) -> None:
-    zoe = await house.person(NAME)
-    table = await zoe.put_up("nim")
+async def test_rows_that_nobody_can_read_hinder_no_export_and_are_forgotten(database: str, house: OpenHouse) -> None:
+    zoe = await house.guest(NAME)
+    table = await zoe.put_up("toy_nim")
     guest = (await house.inside(table)).setup.host
     async with house.house.store._engine.begin() as connection:
         for number, data in enumerate([f'{{"text": "{WORDS}", "guest": "{guest}"', f'["{guest}", "{WORDS}"]'], 1000):
@@ -242,15 +238,15 @@ async def test_rows_that_nobody_can_read_hinder_no_export_and_are_forgotten(
             await connection.execute(insert(schema.entries).values(values))
     assert (await zoe.get("/api/me/data"))["tables"] == [table]
     assert (await zoe.http.delete("/api/me")).status_code == 204
-    kept = everything_kept(database)
+    kept = database_text(database)
     assert NAME not in kept
     assert WORDS not in kept
 
 
 @on_sqlite
-async def test_what_is_written_at_the_last_moment_is_forgotten_too(database: str, house: OpenHouse, nim: None) -> None:
-    zoe, anne = await house.person(NAME), await house.person("Anne")
-    table, hers = await anne.put_up("nim"), await zoe.put_up("nim")
+async def test_what_is_written_at_the_last_moment_is_forgotten_too(database: str, house: OpenHouse) -> None:
+    zoe, anne = await house.guest(NAME), await house.guest("Anne")
+    table, hers = await anne.put_up("toy_nim"), await zoe.put_up("toy_nim")
     guest = (await house.inside(hers)).setup.host
     said = json.dumps({"seat": None, "name": NAME, "text": WORDS, "guest": guest, "program": None})
 
@@ -261,14 +257,14 @@ async def test_what_is_written_at_the_last_moment_is_forgotten_too(database: str
 
     event.listen(house.house.store._engine.sync_engine, "before_cursor_execute", say_something)
     assert (await zoe.http.delete("/api/me")).status_code == 204
-    assert "chat" in everything_kept(database)
-    assert NAME not in everything_kept(database)
+    assert "chat" in database_text(database)
+    assert NAME not in database_text(database)
 
 
 async def test_an_address_asks_so_often_for_all_of_its_data(sqlite_files: SqliteFiles, tmp_path: Path) -> None:
-    settings = unhurried(await sqlite_files.fresh(), tmp_path, requests_per_second=40.0)
+    settings = generous_settings(await sqlite_files.fresh(), tmp_path, requests_per_second=40.0)
     async with open_house(settings) as house:
-        anne = await house.person("Anne")
+        anne = await house.guest("Anne")
         for _ in range(20):
             await anne.get("/api/me/data")
         assert (await refused("too_fast", anne.get("/api/me/data"))).status == 429

@@ -3,23 +3,24 @@
 import asyncio
 
 import pytest
-from tests.server.houses import OpenHouse, on_sqlite
-from tests.server.nim import Take
-from tests.server.people import Person, refused
+from tests.server.guest_client import GuestClient, refused
+from tests.server.house_in_process import OpenHouse, on_sqlite
+from tests.toy_nim import Take
 
 import tablee
 from tablee.core import registry
 from tablee.core.match import Match
+from tablee.core.registry import manifests
 from tablee.core.seat import Seat
 from tablee.server.http import hints
 from tablee.server.http.hints import BURST, RATE
 
-pytestmark = [pytest.mark.anyio, on_sqlite, pytest.mark.usefixtures("nim")]
+pytestmark = [pytest.mark.anyio, on_sqlite]
 
 
 @pytest.mark.parametrize("name", list(tablee.GAMES))
 async def test_a_hint_is_something_that_can_be_played(house: OpenHouse, name: str) -> None:
-    anne = await house.person("Anne")
+    anne = await house.guest("Anne")
     table = await anne.put_up(name, bots=["random"] * (tablee.game(name).players - 1))
     await anne.start(table)
     async with anne.at(table) as place:
@@ -41,31 +42,31 @@ async def test_a_hint_is_something_that_can_be_played(house: OpenHouse, name: st
             (choice["weight"] for choice in hint["choices"]), reverse=True
         )
         assert hint["matches"] > 0
-        assert hint["together"] == (name in ("hotdog", "courtepaille"))
+        assert hint["together"] == manifests()[name].at_once
         assert (await place.play(hint["action"], hint["prompt"]))["type"] == "done"
 
 
 async def test_hints_are_given_nowhere_else(house: OpenHouse) -> None:
-    anne, bernard = await house.person("Anne"), await house.person("Bernard")
-    among_people = await anne.put_up("nim")
+    anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
+    among_people = await anne.put_up("toy_nim")
     await bernard.sit(among_people)
     await anne.start(among_people)
     for person in (anne, bernard):
         seat = (await person.table(among_people))["yours"][0]
         assert (await refused("no_hint_here", person.do(among_people, f"seats/{seat}/hint"))).status == 403
-    alone = await anne.put_up("nim", bots=["random"])
+    alone = await anne.put_up("toy_nim", bots=["random"])
     await refused("not_your_turn", anne.do(alone, "seats/0/hint"))
     await anne.start(alone)
     seat = (await anne.table(alone))["yours"][0]
     await refused("not_your_seat", bernard.do(alone, f"seats/{seat}/hint"))
     await refused("not_your_seat", anne.do(alone, f"seats/{1 - seat}/hint"))
-    stranger = await house.person("")
+    stranger = await house.guest("")
     await refused("name_first", stranger.do(alone, f"seats/{seat}/hint"))
 
 
 async def test_hints_are_not_given_all_the_time(house: OpenHouse) -> None:
-    anne = await house.person("Anne")
-    table = await anne.put_up("nim", bots=["random"])
+    anne = await house.guest("Anne")
+    table = await anne.put_up("toy_nim", bots=["random"])
     await anne.start(table)
     async with anne.at(table) as place:
         await place.until_asked()
@@ -79,9 +80,9 @@ async def test_hints_are_not_given_all_the_time(house: OpenHouse) -> None:
         await anne.do(table, ask)
 
 
-async def at_eight(house: OpenHouse, name: str, **options: str) -> tuple[Person, str]:
+async def at_eight(house: OpenHouse, name: str, **options: str) -> tuple[GuestClient, str]:
     """A table where eight matches are left and it is Anne's turn."""
-    anne = await house.person("Anne")
+    anne = await house.guest("Anne")
     match = Match(registry.game(name, heap=10, **options))
     match.play(Seat(0), Take(2))
     brought = (await anne.post("/api/records", match.record()))["id"]
@@ -98,7 +99,7 @@ async def test_a_bot_that_cannot_say(house: OpenHouse, curse: str, monkeypatch: 
 
 
 async def test_a_hint_that_comes_too_late(house: OpenHouse) -> None:
-    anne, table = await at_eight(house, "nim")
+    anne, table = await at_eight(house, "toy_nim")
     async with anne.at(table) as place:
         async with house.pool.worker():
             asking = asyncio.create_task(anne.do(table, "seats/1/hint"))

@@ -4,27 +4,27 @@ on."""
 from pathlib import Path
 
 import pytest
-from tests.server.houses import on_postgresql, on_sqlite
-from tests.server.nightly import nightly
-from tests.server.parties import Houses, play_through
+from tests.server.house_in_process import on_postgresql, on_sqlite
+from tests.server.repetitions import repetitions
+from tests.server.restart_load import RestartableHouses, play_through_restarts
 
 pytestmark = pytest.mark.anyio
 
 
 @on_sqlite
 async def test_the_only_process_is_killed(database: str, tmp_path: Path) -> None:
-    houses = Houses(tmp_path, database, 1)
-    await play_through(houses, database, nightly(30, 5), houses.kill)
+    houses = RestartableHouses(tmp_path, database, 1)
+    await play_through_restarts(houses, database, repetitions(30, 5), houses.kill)
 
 
 @on_postgresql
 async def test_one_of_two_processes_is_killed(database: str, tmp_path: Path) -> None:
-    houses = Houses(tmp_path, database, 2)
-    await play_through(houses, database, nightly(30, 2), houses.kill)
+    houses = RestartableHouses(tmp_path, database, 2)
+    await play_through_restarts(houses, database, repetitions(30, 2), houses.kill)
 
 
 @on_postgresql
 async def test_a_house_of_several_workers_is_told_to_stop(database: str, tmp_path: Path) -> None:
     """It ends in order, without a word of failure."""
-    houses = Houses(tmp_path, database, 1, workers=2)
-    await play_through(houses, database, nightly(10, 1), houses.stop)
+    houses = RestartableHouses(tmp_path, database, 1, workers=2)
+    await play_through_restarts(houses, database, repetitions(10, 1), houses.stop)

@@ -4,9 +4,9 @@ import asyncio
 from base64 import urlsafe_b64decode
 
 import pytest
-from tests.server.houses import OpenHouse
-from tests.server.kept import bytes_kept, everything_kept
-from tests.server.people import refused
+from tests.server.database_dump import database_bytes, database_text
+from tests.server.guest_client import refused
+from tests.server.house_in_process import OpenHouse
 
 from tablee.server.http.sessions import hashed
 
@@ -15,8 +15,8 @@ HOUR = 3600
 
 
 async def test_a_guest_comes_back_on_another_device(house: OpenHouse) -> None:
-    anne, phone = await house.person("Anne"), await house.person("")
-    table = await anne.put_up("rathot", seats=2)
+    anne, phone = await house.guest("Anne"), await house.guest("")
+    table = await anne.put_up("toy_nim", seats=2)
     link = await anne.post("/api/me/link")
     assert link["seconds"] == HOUR
     assert await phone.post("/api/me/come-back", {"token": link["token"]}) == {"name": "Anne"}
@@ -30,7 +30,7 @@ async def test_a_guest_comes_back_on_another_device(house: OpenHouse) -> None:
 
 
 async def test_a_link_to_come_back_by_works_once(house: OpenHouse) -> None:
-    anne, phone, thief = await house.person("Anne"), await house.person(""), await house.person("")
+    anne, phone, thief = await house.guest("Anne"), await house.guest(""), await house.guest("")
     token = (await anne.post("/api/me/link"))["token"]
     await phone.post("/api/me/come-back", {"token": token})
     await refused("bad_link", thief.post("/api/me/come-back", {"token": token}))
@@ -38,7 +38,7 @@ async def test_a_link_to_come_back_by_works_once(house: OpenHouse) -> None:
 
 
 async def test_a_link_to_come_back_by_works_for_an_hour(house: OpenHouse) -> None:
-    anne, phone = await house.person("Anne"), await house.person("")
+    anne, phone = await house.guest("Anne"), await house.guest("")
     first = (await anne.post("/api/me/link"))["token"]
     second = (await anne.post("/api/me/link"))["token"]
     house.timer.jump(HOUR)
@@ -48,8 +48,8 @@ async def test_a_link_to_come_back_by_works_for_an_hour(house: OpenHouse) -> Non
 
 
 async def test_the_host_gives_a_lost_seat_to_another_device(house: OpenHouse) -> None:
-    anne, bernard, again = await house.person("Anne"), await house.person("Bernard"), await house.person("Bernie")
-    table = await anne.put_up("hotdog", options={"players": 2, "hands": 1})
+    anne, bernard, again = await house.guest("Anne"), await house.guest("Bernard"), await house.guest("Bernie")
+    table = await anne.put_up("toy_auction", options={"players": 2, "rounds": 3})
     await bernard.sit(table)
     await refused("not_started", anne.do(table, "seats/1/link"))
     await anne.start(table)
@@ -78,8 +78,8 @@ async def test_the_host_gives_a_lost_seat_to_another_device(house: OpenHouse) ->
 
 
 async def test_a_link_to_a_seat_works_for_an_hour_and_is_no_link_to_a_guest(house: OpenHouse) -> None:
-    anne, bernard = await house.person("Anne"), await house.person("Bernard")
-    table = await anne.put_up("rathot", seats=2)
+    anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
+    table = await anne.put_up("toy_nim", seats=2)
     await anne.start(table)
     token = (await anne.do(table, "seats/0/link"))["token"]
     await refused("bad_link", bernard.post("/api/me/come-back", {"token": token}))
@@ -90,9 +90,9 @@ async def test_a_link_to_a_seat_works_for_an_hour_and_is_no_link_to_a_guest(hous
     await refused("bad_link", bernard.post("/api/take-seat", {"token": mine}))
 
 
-async def test_a_seat_taken_over_is_played_by_its_person_again(house: OpenHouse, nim: None) -> None:
-    anne, bernard = await house.person("Anne"), await house.person("Bernard")
-    table = await anne.put_up("nim", options={"heap": 100}, seats=2, pace={"seconds": 30})
+async def test_a_seat_taken_over_is_played_by_its_person_again(house: OpenHouse) -> None:
+    anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
+    table = await anne.put_up("toy_nim", options={"heap": 100}, seats=2, pace={"seconds": 30})
     await anne.start(table)
     await anne.do(table, "seats/1/bot", {"level": "random"})
     house.timer.jump(20)
@@ -106,10 +106,10 @@ async def test_a_seat_taken_over_is_played_by_its_person_again(house: OpenHouse,
         assert not (await house.inside(table)).bots_to_play()
 
 
-async def test_of_keys_only_hashes_are_kept(house: OpenHouse, database: str, nim: None) -> None:
+async def test_of_keys_only_hashes_are_kept(house: OpenHouse, database: str) -> None:
     """Whoever has the database can play nobody's seat: no cookie, no token and no link is in any byte of it."""
-    anne, bernard, phone = [await house.person(name) for name in ("Anne", "Bernard", "")]
-    table = await anne.put_up("nim", options={"players": 3, "heap": 30}, open=True)
+    anne, bernard, phone = [await house.guest(name) for name in ("Anne", "Bernard", "")]
+    table = await anne.put_up("toy_nim", options={"players": 3, "heap": 30}, open=True)
     await bernard.sit(table)
     token = (await anne.do(table, "seats/2/program", {"name": "Deep Fork"}))["token"]
     used = (await anne.post("/api/me/link"))["token"]
@@ -122,7 +122,7 @@ async def test_of_keys_only_hashes_are_kept(house: OpenHouse, database: str, nim
     async with anne.at(table) as hers, bernard.at(table) as his, phone.at(table, token=token) as program:
         await asyncio.gather(*(place.play_out() for place in (hers, his, program)))
         await program.ask("say", text="well played")
-    kept, raw = everything_kept(database), bytes_kept(database)
+    kept, raw = database_text(database), database_bytes(database)
     for key in (*cookies, token, *links):
         assert hashed(key) in kept  # this is where it would be
         for written in (key, urlsafe_b64decode(f"{key}=").hex()):

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from sqlalchemy import text
-from tests.server.houses import on_sqlite
+from tests.server.house_in_process import on_sqlite
+from tests.toy_nim import ToyNim
 
-import tablee
 from tablee.server.refusals import Refused
 from tablee.server.store import database as databases_of_the_house
 from tablee.server.store.log import Log, NumberTaken, WriteRequest
@@ -26,7 +26,7 @@ async def store(database: str) -> AsyncIterator[Store]:
     engine = databases_of_the_house.engine(database)
     store = Store(engine, Log(databases_of_the_house.writing_engine(database)))
     for table_id in TABLES:
-        await store.tables.add(Setup(table_id, tablee.game("hotdog"), bytes(32), None))
+        await store.tables.add(Setup(table_id, ToyNim(), bytes(32), None))
     store.log.start()
     yield store
     await store.log.close()

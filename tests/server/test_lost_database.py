@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
-from tests.server.houses import OpenHouse, maintenance_of, on_postgresql, on_sqlite
-from tests.server.people import PATIENCE, Person, refused
+from tests.server.guest_client import PATIENCE, GuestClient, refused
+from tests.server.house_in_process import OpenHouse, maintenance_of, on_postgresql, on_sqlite
 from tests.server.virtual_time import VirtualTimer
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
@@ -44,7 +44,7 @@ async def crowded(house: OpenHouse, database: str) -> AsyncIterator[None]:
     await one.dispose()
 
 
-async def comes(house: OpenHouse, anne: Person, table: str) -> tuple[dict[str, str], int | None]:
+async def comes(house: OpenHouse, anne: GuestClient, table: str) -> tuple[dict[str, str], int | None]:
     """What Anne is told who comes to a table and finds the door closed, and with which code it closes."""
     url = f"{house.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?lang=fr"
     cookies = {"Cookie": "; ".join(f"{name}={value}" for name, value in anne.http.cookies.items())}
@@ -55,8 +55,8 @@ async def comes(house: OpenHouse, anne: Person, table: str) -> tuple[dict[str, s
 
 
 async def test_a_socket_outlives_what_the_database_cannot_answer(house: OpenHouse) -> None:
-    anne = await house.person("Anne")
-    table = await anne.put_up("rathot", seats=2)
+    anne = await house.guest("Anne")
+    table = await anne.put_up("toy_nim", seats=2)
     async with anne.at(table) as hers:
         async with without(house, "guests"):
             answer = await hers.ask("say", text="Is anybody there?")
@@ -70,8 +70,8 @@ async def test_a_socket_outlives_what_the_database_cannot_answer(house: OpenHous
 
 @on_sqlite
 async def test_whoever_comes_while_the_database_is_gone_is_told_to_come_again(house: OpenHouse, database: str) -> None:
-    anne = await house.person("Anne")
-    table = await anne.put_up("rathot", seats=2)
+    anne = await house.guest("Anne")
+    table = await anne.put_up("toy_nim", seats=2)
     for lost in (without(house, "devices"), crowded(house, database)):
         async with lost:
             told, closed_with = await comes(house, anne, table)
@@ -82,8 +82,8 @@ async def test_whoever_comes_while_the_database_is_gone_is_told_to_come_again(ho
 
 @on_postgresql
 async def test_a_database_that_answers_what_nobody_expects_is_a_fault_of_the_house(house: OpenHouse) -> None:
-    anne = await house.person("Anne")
-    table = await anne.put_up("rathot", seats=2)
+    anne = await house.guest("Anne")
+    table = await anne.put_up("toy_nim", seats=2)
     async with without(house, "devices"):
         assert (await refused("fault", anne.table(table))).status == 500
         with pytest.raises(InvalidStatus):
@@ -91,12 +91,11 @@ async def test_a_database_that_answers_what_nobody_expects_is_a_fault_of_the_hou
 
 
 @on_sqlite
-@pytest.mark.usefixtures("nim")
 async def test_no_table_is_in_trouble_because_no_connection_is_free(
     house: OpenHouse, database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    anne = await house.person("Anne")
-    table = await anne.put_up("nim", seats=2)
+    anne = await house.guest("Anne")
+    table = await anne.put_up("toy_nim", seats=2)
     await anne.start(table)
     async with anne.at(table, seat=0) as hers:
         await hers.until_asked()
@@ -120,8 +119,8 @@ async def test_a_house_wakes_its_tables_as_soon_as_a_connection_is_free(
     house: OpenHouse, database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(houses, "PAUSE", 0.01)
-    anne = await house.person("Anne")
-    table = await anne.put_up("rathot", seats=2)
+    anne = await house.guest("Anne")
+    table = await anne.put_up("toy_nim", seats=2)
     await anne.start(table)
     again = House(house.house.store, VirtualTimer(), Metrics(), house.pool, 1)
     async with crowded(house, database), asyncio.timeout(PATIENCE):

@@ -16,7 +16,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 from tests.server.databases import Databases, SqliteFiles
-from tests.server.houses import OpenHouse, on_sqlite, open_house, unhurried
+from tests.server.house_in_process import OpenHouse, generous_settings, on_sqlite, open_house
 
 from tablee.server.store import database as databases_of_the_house
 from tablee.server.store import schema
@@ -149,17 +149,17 @@ async def test_a_migration_that_is_broken_off_leaves_everything_as_it_was(
     how: str, sqlite_files: SqliteFiles, tmp_path: Path
 ) -> None:
     url = await sqlite_files.fresh()
-    async with open_house(unhurried(url, tmp_path)) as house:
-        anne = await house.person("Anne")
-        table = await anne.put_up("rathot", seats=2)
+    async with open_house(generous_settings(url, tmp_path)) as house:
+        anne = await house.guest("Anne")
+        table = await anne.put_up("toy_nim", seats=2)
         await anne.start(table)
     before = as_it_is(url)
     folder = next_version(tmp_path / "migrations", BROKEN_OFF[how])
     ended = subprocess.run([sys.executable, "-c", MIGRATE, folder, url], capture_output=True, timeout=60, check=False)
     assert ended.returncode == (-signal.SIGKILL if how == "killed" else 1)
     assert as_it_is(url) == before
-    async with open_house(unhurried(url, tmp_path)) as house:
-        stranger = await house.person("")
+    async with open_house(generous_settings(url, tmp_path)) as house:
+        stranger = await house.guest("")
         assert (await stranger.table(table))["status"] == "playing"
 
 
@@ -167,13 +167,13 @@ async def test_a_table_made_anew_by_a_migration_keeps_all_that_belongs_to_it(
     sqlite_files: SqliteFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = await sqlite_files.fresh()
-    async with open_house(unhurried(url, tmp_path)) as house:
-        anne = await house.person("Anne")
-        table = await anne.put_up("rathot", seats=2)
+    async with open_house(generous_settings(url, tmp_path)) as house:
+        anne = await house.guest("Anne")
+        table = await anne.put_up("toy_nim", seats=2)
         await anne.start(table)
         rows = await house.house.store.tables.rows(table)
     monkeypatch.setattr(databases_of_the_house, "MIGRATIONS", next_version(tmp_path / "migrations", "pass"))
-    async with open_house(unhurried(url, tmp_path)) as house:
+    async with open_house(generous_settings(url, tmp_path)) as house:
         assert await house.house.store.tables.rows(table) == rows
 
 
@@ -181,8 +181,8 @@ async def test_a_table_made_anew_by_a_migration_keeps_all_that_belongs_to_it(
 async def test_a_copy_is_whole_although_the_file_is_written_to(house: OpenHouse, database: str, tmp_path: Path) -> None:
     file = databases_of_the_house.sqlite_file(database)
     assert file is not None
-    anne = await house.person("Anne")
-    table = await anne.put_up("hotdog", options={"players": 2, "hands": 1}, seats=2)
+    anne = await house.guest("Anne")
+    table = await anne.put_up("toy_auction", options={"players": 2, "rounds": 3}, seats=2)
     await anne.start(table)
     async with anne.at_all(table) as places:
         playing = asyncio.gather(*(place.play_out() for place in places))
@@ -195,8 +195,8 @@ async def test_a_copy_is_whole_although_the_file_is_written_to(house: OpenHouse,
     for copy in copies:
         with closing(sqlite3.connect(copy)) as connection:
             assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        async with open_house(unhurried(f"sqlite+aiosqlite:///{copy}", tmp_path / "other")) as other:
-            stranger = await other.person("")
+        async with open_house(generous_settings(f"sqlite+aiosqlite:///{copy}", tmp_path / "other")) as other:
+            stranger = await other.guest("")
             assert (await stranger.table(table))["status"] in ("playing", "over")
 
 

@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.server.houses import OpenHouse, on_postgresql, open_house, unhurried
-from tests.server.people import NotDone, Person, Place, is_asked
-from tests.server.serving import served
-from tests.server.test_replay import recorded
-from tests.server.witness import Acknowledged, check
+from tests.server.guest_client import GuestClient, RequestRefused, TableClient, is_asked
+from tests.server.house_in_process import OpenHouse, generous_settings, on_postgresql, open_house
+from tests.server.house_process import house_process
+from tests.server.log_check import Acknowledged, check
+from tests.server.test_replays import recorded
 
 from tablee.server.house.house import House
 from tablee.server.http import records
@@ -20,7 +20,7 @@ from tablee.server.http import records
 pytestmark = pytest.mark.anyio
 
 
-async def jostle(place: Place, table: str, rng: Random, acknowledged: Acknowledged) -> None:
+async def jostle(place: TableClient, table: str, rng: Random, acknowledged: Acknowledged) -> None:
     """Play a seat that others play at the same time: choices twice, old ones again, all at once and in any order."""
     earlier: list[tuple[int, dict[str, Any]]] = []
     while True:
@@ -45,11 +45,11 @@ async def jostle(place: Place, table: str, rng: Random, acknowledged: Acknowledg
         await place.until_version(acknowledged.versions.get(table, 0))
 
 
-def _has_moved_on(prompt: int, place: Place) -> bool:
+def _has_moved_on(prompt: int, place: TableClient) -> bool:
     return place.prompt is None or place.prompt["id"] != prompt
 
 
-async def storm(people: list[Person], database: str, game: str, options: dict[str, Any], seats: int) -> None:
+async def storm(people: list[GuestClient], database: str, game: str, options: dict[str, Any], seats: int) -> None:
     """The same guest from several devices, each at every seat, all of them playing."""
     acknowledged, rng = Acknowledged(), Random(5)
     table = await people[0].put_up(game, options=options, seats=seats)
@@ -69,23 +69,23 @@ async def storm(people: list[Person], database: str, game: str, options: dict[st
     await check(database, acknowledged)
 
 
-async def on_another_device(person: Person, url: str, stack: AsyncExitStack) -> Person:
+async def on_another_device(person: GuestClient, url: str, stack: AsyncExitStack) -> GuestClient:
     """The same guest, with the same cookie, at another process of the same house."""
-    other = Person(url, 99)
+    other = GuestClient(url, 99)
     await stack.enter_async_context(other.http)
     for name, value in person.http.cookies.items():
         other.http.cookies.set(name, value, domain="127.0.0.1")
     return other
 
 
-GAMES = [("hotdog", {"players": 3, "hands": 1}, 3), ("rathot", {}, 2)]
+GAMES = [("toy_auction", {"players": 3, "rounds": 8}, 3), ("toy_nim", {"heap": 60}, 2)]
 
 
 @pytest.mark.parametrize(("game", "options", "seats"), GAMES)
 async def test_many_play_the_same_seats_at_once(
     house: OpenHouse, database: str, game: str, options: dict[str, Any], seats: int
 ) -> None:
-    anne = await house.person("Anne")
+    anne = await house.guest("Anne")
     await storm([anne, await on_another_device(anne, house.url, house.stack)], database, game, options, seats)
 
 
@@ -97,9 +97,9 @@ async def test_many_play_the_same_seats_through_two_processes(
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
     async with AsyncExitStack() as stack:
-        one = stack.enter_context(served(tmp_path / "one", database=database))
-        two = stack.enter_context(served(tmp_path / "two", database=database))
-        anne = Person(one.url)
+        one = stack.enter_context(house_process(tmp_path / "one", toys=True, database=database))
+        two = stack.enter_context(house_process(tmp_path / "two", toys=True, database=database))
+        anne = GuestClient(one.url)
         await stack.enter_async_context(anne.http)
         await anne.post("/api/me", {"name": "Anne"})
         await storm([anne, await on_another_device(anne, two.url, stack)], database, game, options, seats)
@@ -108,13 +108,13 @@ async def test_many_play_the_same_seats_through_two_processes(
 async def settle(asked: list[Any]) -> list[Any]:
     """What came of things asked at once: the answer, or the code of the refusal."""
     results = await asyncio.gather(*asked, return_exceptions=True)
-    return [result.code if isinstance(result, NotDone) else result for result in results]
+    return [result.code if isinstance(result, RequestRefused) else result for result in results]
 
 
-async def gather_at_once(people: list[Person], database: str) -> None:
+async def gather_at_once(people: list[GuestClient], database: str) -> None:
     """Many want the same seats, and the match to start."""
     host = people[0]
-    table = await host.put_up("hotdog", options={"players": 4, "hands": 1}, seats=0)
+    table = await host.put_up("toy_auction", options={"players": 4, "rounds": 3}, seats=0)
     answers = await settle([person.sit(table, seat=seat) for seat in range(4) for person in people])
     assert sum(isinstance(answer, dict) for answer in answers) == 4
     assert {answer for answer in answers if isinstance(answer, str)} == {"seat_taken"}
@@ -128,35 +128,35 @@ async def gather_at_once(people: list[Person], database: str) -> None:
 
 
 async def test_a_seat_is_taken_once_and_a_match_starts_once(house: OpenHouse, database: str) -> None:
-    await gather_at_once([await house.person(f"P{number}") for number in range(6)], database)
+    await gather_at_once([await house.guest(f"P{number}") for number in range(6)], database)
 
 
 @on_postgresql
 async def test_a_seat_is_taken_once_also_through_two_processes(house: OpenHouse, database: str, tmp_path: Path) -> None:
-    async with open_house(unhurried(database, tmp_path / "two")) as other:
-        await gather_at_once([await where.person("P") for where in (house, other) * 3], database)
+    async with open_house(generous_settings(database, tmp_path / "two")) as other:
+        await gather_at_once([await where.guest("P") for where in (house, other) * 3], database)
 
 
-async def put_up_at_once(devices: list[Person], most: int) -> None:
+async def put_up_at_once(devices: list[GuestClient], most: int) -> None:
     """A guest wants many more tables than he may have, from all his devices."""
-    answers = await settle([person.put_up("rathot") for _ in range(10) for person in devices])
+    answers = await settle([person.put_up("toy_nim") for _ in range(10) for person in devices])
     refusals = [answer for answer in answers if answer == "too_many_tables"]
     assert len(answers) - len(refusals) == most
     assert len(await devices[0].get("/api/my/tables")) == most
 
 
 async def test_a_guest_who_asks_many_times_at_once_has_no_more_tables(database: str, tmp_path: Path) -> None:
-    async with open_house(unhurried(database, tmp_path, tables_per_guest=3)) as house:
-        anne = await house.person("Anne")
+    async with open_house(generous_settings(database, tmp_path, tables_per_guest=3)) as house:
+        anne = await house.guest("Anne")
         await put_up_at_once([anne, await on_another_device(anne, house.url, house.stack)], 3)
-        assert await (await house.person("Bernard")).put_up("rathot")
+        assert await (await house.guest("Bernard")).put_up("toy_nim")
 
 
 async def test_a_guest_who_brings_many_records_at_once_has_no_more_of_them(
     house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(records, "MAX_RECORDS", 3)
-    anne, record = await house.person("Anne"), recorded("rathot", seed=2)
+    anne, record = await house.guest("Anne"), recorded("toy_nim", seed=2)
     answers = await settle([anne.post("/api/records", record) for _ in range(8)])
     assert answers.count("too_many_records") == 5
     assert len(await anne.get("/api/my/records")) == 3
@@ -165,19 +165,19 @@ async def test_a_guest_who_brings_many_records_at_once_has_no_more_of_them(
 @on_postgresql
 async def test_a_guest_has_no_more_tables_through_two_processes(database: str, tmp_path: Path) -> None:
     async with (
-        open_house(unhurried(database, tmp_path / "one", tables_per_guest=3)) as one,
-        open_house(unhurried(database, tmp_path / "two", tables_per_guest=3)) as two,
+        open_house(generous_settings(database, tmp_path / "one", tables_per_guest=3)) as one,
+        open_house(generous_settings(database, tmp_path / "two", tables_per_guest=3)) as two,
     ):
-        anne = await one.person("Anne")
+        anne = await one.guest("Anne")
         await put_up_at_once([anne, await on_another_device(anne, two.url, one.stack)], 3)
 
 
 @on_postgresql
 async def test_what_is_written_elsewhere_is_told_here(house: OpenHouse, database: str, tmp_path: Path) -> None:
     """Every row reaches everybody, whichever process wrote it, also while a table is being read from the log."""
-    async with open_house(unhurried(database, tmp_path / "two")) as other:
-        anne, bernard = await house.person("Anne"), await other.person("Bernard")
-        table = await anne.put_up("hotdog", options={"players": 2, "hands": 1})
+    async with open_house(generous_settings(database, tmp_path / "two")) as other:
+        anne, bernard = await house.guest("Anne"), await other.guest("Bernard")
+        table = await anne.put_up("toy_auction", options={"players": 2, "rounds": 3})
         async with anne.at(table) as hers:
             await bernard.sit(table)
             await hers.until(lambda place: place.around["chairs"][1]["name"] == "Bernard")
@@ -198,14 +198,14 @@ async def test_what_is_written_elsewhere_is_told_here(house: OpenHouse, database
 
 @on_postgresql
 async def test_a_process_that_has_not_heard_yet_goes_by_what_is_written(
-    house: OpenHouse, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nim: None
+    house: OpenHouse, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither refuses nor shows what is past: whoever asks here has perhaps just been told elsewhere."""
     monkeypatch.setattr(House, "on_notice", lambda *_: None)
-    async with open_house(unhurried(database, tmp_path)) as other:
-        anne = await house.person("Anne")
+    async with open_house(generous_settings(database, tmp_path)) as other:
+        anne = await house.guest("Anne")
         here, there = anne, await on_another_device(anne, other.url, other.stack)
-        table = await here.put_up("nim", options={"players": 3}, open=True)
+        table = await here.put_up("toy_nim", options={"players": 3}, open=True)
         async with there.at(table):
             assert (await here.sit(table))["yours"] == [0, 1]
             assert (await there.table(table))["yours"] == [0, 1]
@@ -219,7 +219,7 @@ async def test_a_process_that_has_not_heard_yet_goes_by_what_is_written(
             # The prompt of seat 1 is one that its process does not know of.
             answer = await second.play({"type": "take", "matches": 1}, first.version)
             assert (answer["type"], answer["version"]) == ("done", first.version + 1)
-        bernard = await house.person("Bernard")
+        bernard = await house.guest("Bernard")
         link = await anne.do(table, "seats/2/link")
         bernard_there = await on_another_device(bernard, other.url, other.stack)
         async with bernard_there.at(table) as watching:

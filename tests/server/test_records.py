@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.laws.positions import examples, games
-from tests.server.happenings import happen
-from tests.server.houses import OpenHouse
-from tests.server.logged import LoggedTable
-from tests.server.nim import Nim
-from tests.server.people import refused
+from tests.server.guest_client import refused
+from tests.server.house_in_process import OpenHouse
+from tests.server.logged_table import LoggedTable
+from tests.server.random_commands import random_commands
+from tests.toy_nim import ToyNim
 
 import tablee
 from tablee.core import registry
@@ -28,14 +28,14 @@ from tablee.server.table.table import Status
 @pytest.fixture(scope="module", autouse=True)
 def nim_for_all() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(registry.manifests(), Nim.name, Manifest(Nim))
+        patch.setitem(registry.manifests(), ToyNim.name, Manifest(ToyNim))
         yield
 
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("name", list(tablee.GAMES))
 async def test_a_finished_match_is_taken_home_and_checked(house: OpenHouse, name: str) -> None:
-    anne = await house.person("Anne")
+    anne = await house.guest("Anne")
     players = tablee.game(name).players
     table = await anne.put_up(name, seats=players)
     promised = (await anne.table(table))["commitment"]
@@ -45,7 +45,7 @@ async def test_a_finished_match_is_taken_home_and_checked(house: OpenHouse, name
     async with anne.at_all(table) as places:
         await asyncio.gather(*(place.play_out() for place in places))
         scores, winners = places[0].table["scores"], places[0].table["winners"]
-    stranger = await house.person("")
+    stranger = await house.guest("")
     response = await stranger.http.get(f"/api/tables/{table}/record")
     assert response.headers["content-disposition"] == f'attachment; filename="{name}-{table}.tablee.json"'
     verified = verify(response.text)
@@ -72,14 +72,14 @@ async def test_a_finished_match_is_taken_home_and_checked(house: OpenHouse, name
 
 @pytest.mark.anyio
 async def test_ones_own_games_are_listed(house: OpenHouse) -> None:
-    anne, bernard = await house.person("Anne"), await house.person("Bernard")
-    finished = await anne.put_up("nim", options={"heap": 1})
+    anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
+    finished = await anne.put_up("toy_nim", options={"heap": 1})
     await bernard.sit(finished)
     await anne.start(finished)
     async with anne.at(finished) as hers, bernard.at(finished) as his:
         await asyncio.gather(hers.play_out(), his.play_out())
-    going_on = await anne.put_up("nim")
-    await bernard.put_up("nim")
+    going_on = await anne.put_up("toy_nim")
+    await bernard.put_up("toy_nim")
     (old,) = [mine for mine in await bernard.get("/api/my/tables") if mine["status"] == "over"]
     assert old["id"] == finished
     assert old["winners"] == [0]
@@ -87,13 +87,13 @@ async def test_ones_own_games_are_listed(house: OpenHouse) -> None:
     assert (await bernard.get(f"/api/tables/{finished}/record"))["result"]["winners"] == [0]
 
 
-@pytest.mark.parametrize("name", [*tablee.GAMES, Nim.name])
+@pytest.mark.parametrize("name", [*tablee.GAMES, ToyNim.name])
 @examples(10)
 @given(data=st.data(), seed=st.integers(0, 2**32 - 1))
 def test_whatever_happened_at_a_table_its_record_holds(name: str, data: Any, seed: int) -> None:
     """Also if choices were replaced and taken back, and bots stood in: the record tells the match that was played."""
     logged = LoggedTable(data.draw(games(name)), seed=seed).all_sit()
-    list(happen(logged, 40))
+    list(random_commands(logged, 40))
     if logged.table.status is Status.ASIDE:
         logged.do(commands.change_status, "restore")
     rng = Random(seed)

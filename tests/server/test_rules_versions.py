@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import ClassVar
 
 import pytest
-from tests.server.houses import OpenHouse, on_sqlite, open_house, unhurried
-from tests.server.nim import Nim, NimState, Take
-from tests.server.people import Person
+from tests.server.guest_client import GuestClient
+from tests.server.house_in_process import OpenHouse, generous_settings, on_sqlite, open_house
+from tests.toy_nim import Take, ToyNim, ToyNimState
 
 from tablee.core import registry
 from tablee.core.manifest import Manifest
@@ -18,19 +18,19 @@ pytestmark = pytest.mark.anyio
 
 
 @dataclass(frozen=True)
-class NewNim(Nim):
+class NewNim(ToyNim):
     """Version 2: nobody may take three."""
 
     rules_version: ClassVar = 2
 
-    def legal(self, state: NimState, seat: Seat) -> Sequence[Take]:
+    def legal(self, state: ToyNimState, seat: Seat) -> Sequence[Take]:
         return [take for take in super().legal(state, seat) if take.matches < 3]
 
 
 @dataclass(frozen=True)
 class OldNim(NewNim):
     rules_version: ClassVar = 1
-    legal = Nim.legal
+    legal = ToyNim.legal
 
 
 NewNim.earlier = {1: OldNim}
@@ -38,14 +38,14 @@ NewNim.earlier = {1: OldNim}
 
 @on_sqlite
 async def test_a_match_ends_by_the_rules_it_began_with(
-    database: str, tmp_path: Path, house: OpenHouse, nim: None, monkeypatch: pytest.MonkeyPatch
+    database: str, tmp_path: Path, house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    anne = await house.person("Anne")
-    table = await anne.put_up("nim", seats=2, options={"heap": 6})
+    anne = await house.guest("Anne")
+    table = await anne.put_up("toy_nim", seats=2, options={"heap": 6})
     await anne.start(table)
-    monkeypatch.setitem(registry.manifests(), "nim", Manifest(NewNim))
-    async with open_house(unhurried(database, tmp_path / "later")) as later:
-        again = Person(later.url)
+    monkeypatch.setitem(registry.manifests(), "toy_nim", Manifest(NewNim))
+    async with open_house(generous_settings(database, tmp_path / "later")) as later:
+        again = GuestClient(later.url)
         again.http.cookies = anne.http.cookies
         async with again.http:
             for seat in (0, 1):

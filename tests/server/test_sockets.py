@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
-from tests.server.houses import OpenHouse, on_sqlite
-from tests.server.people import Place, is_asked
+from tests.server.guest_client import TableClient, is_asked
+from tests.server.house_in_process import OpenHouse, on_sqlite
 
 from tablee.server.socket.connection import GONE_AWAY, Connection
 
@@ -16,8 +16,8 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_two_tabs_at_one_seat_agree(house: OpenHouse) -> None:
-    anne = await house.person("Anne")
-    table = await anne.put_up("hotdog", options={"players": 2, "hands": 1}, seats=2)
+    anne = await house.guest("Anne")
+    table = await anne.put_up("toy_auction", options={"players": 2, "rounds": 3}, seats=2)
     await anne.start(table)
     async with anne.at(table, seat=0) as left, anne.at(table, seat=0) as right, anne.at(table, seat=1) as other:
         turn = 0
@@ -37,8 +37,8 @@ async def test_two_tabs_at_one_seat_agree(house: OpenHouse) -> None:
 
 
 async def test_sending_a_choice_again_is_harmless(house: OpenHouse) -> None:
-    anne = await house.person("Anne")
-    table = await anne.put_up("hotdog", options={"players": 2, "hands": 1}, seats=2)
+    anne = await house.guest("Anne")
+    table = await anne.put_up("toy_auction", options={"players": 2, "rounds": 3}, seats=2)
     await anne.start(table)
     async with anne.at(table, seat=0) as first, anne.at(table, seat=1) as second:
         while first.table["status"] == "playing":
@@ -59,8 +59,8 @@ async def test_sending_a_choice_again_is_harmless(house: OpenHouse) -> None:
 
 
 async def test_a_choice_for_an_earlier_moment_is_refused(house: OpenHouse) -> None:
-    anne = await house.person("Anne")
-    table = await anne.put_up("hotdog", options={"players": 2, "hands": 1}, seats=2)
+    anne = await house.guest("Anne")
+    table = await anne.put_up("toy_auction", options={"players": 2, "rounds": 3}, seats=2)
     await anne.start(table)
     async with anne.at(table, seat=0) as first, anne.at(table, seat=1) as second:
         await first.until_asked()
@@ -75,7 +75,7 @@ async def test_a_choice_for_an_earlier_moment_is_refused(house: OpenHouse) -> No
         assert answer["sentence"]
 
 
-async def catch_up(place: Place, since: int) -> None:
+async def catch_up(place: TableClient, since: int) -> None:
     """What was told to somebody who had this version: the rest of it, and no more."""
     (told,) = [message for message in place.told if message["type"] == "table"]
     assert told["since"] == since
@@ -83,8 +83,8 @@ async def catch_up(place: Place, since: int) -> None:
 
 
 async def test_whoever_comes_back_is_told_what_he_missed(house: OpenHouse) -> None:
-    anne = await house.person("Anne")
-    table = await anne.put_up("hotdog", options={"players": 2, "hands": 1}, seats=2)
+    anne = await house.guest("Anne")
+    table = await anne.put_up("toy_auction", options={"players": 2, "rounds": 3}, seats=2)
     await anne.start(table)
     async with anne.at(table, seat=0) as first, anne.at(table, seat=1) as second:
         await first.play_on()
@@ -110,9 +110,9 @@ async def test_whoever_comes_back_is_told_what_he_missed(house: OpenHouse) -> No
             assert confused.events == first.events
 
 
-async def test_whoever_saw_what_was_undone_is_told_the_table_anew(house: OpenHouse, nim: None) -> None:
-    anne = await house.person("Anne")
-    table = await anne.put_up("nim", seats=2)
+async def test_whoever_saw_what_was_undone_is_told_the_table_anew(house: OpenHouse) -> None:
+    anne = await house.guest("Anne")
+    table = await anne.put_up("toy_nim", seats=2)
     await anne.start(table)
     async with anne.at(table, seat=0) as first, anne.at(table, seat=1) as second:
         await first.play_on()
@@ -130,9 +130,9 @@ async def test_whoever_saw_what_was_undone_is_told_the_table_anew(house: OpenHou
         assert "since" in second.table
 
 
-async def test_an_undo_is_asked_and_answered(house: OpenHouse, nim: None) -> None:
-    anne, bernard = await house.person("Anne"), await house.person("Bernard")
-    table = await anne.put_up("nim")
+async def test_an_undo_is_asked_and_answered(house: OpenHouse) -> None:
+    anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
+    table = await anne.put_up("toy_nim")
     await bernard.sit(table)
     await anne.start(table)
     async with anne.at(table) as hers, bernard.at(table) as his:
@@ -152,15 +152,15 @@ async def test_an_undo_is_asked_and_answered(house: OpenHouse, nim: None) -> Non
 
 
 async def test_who_is_there_is_told(house: OpenHouse) -> None:
-    anne, bernard = await house.person("Anne"), await house.person("Bernard")
-    table = await anne.put_up("rathot")
+    anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
+    table = await anne.put_up("toy_nim")
     await bernard.sit(table)
     async with anne.at(table) as hers:
         assert hers.around["present"] == [True, False]
         async with bernard.at(table):
             await hers.until(lambda place: place.told[-1] == {"type": "presence", "present": [True, True]})
         await hers.until(lambda place: place.told[-1] == {"type": "presence", "present": [True, False]})
-        stranger = await house.person("")
+        stranger = await house.guest("")
         count = len(hers.told)
         async with stranger.at(table):
             answer = await hers.ask("claim")
@@ -168,8 +168,8 @@ async def test_who_is_there_is_told(house: OpenHouse) -> None:
 
 
 async def test_the_answer_carries_the_id_and_what_was_done_is_told_before(house: OpenHouse) -> None:
-    anne = await house.person("Anne")
-    table = await anne.put_up("rathot", seats=2)
+    anne = await house.guest("Anne")
+    table = await anne.put_up("toy_nim", seats=2)
     await anne.start(table)
     async with anne.at(table, seat=0) as place:
         assert place.prompt is not None
@@ -184,8 +184,8 @@ async def test_the_answer_carries_the_id_and_what_was_done_is_told_before(house:
 
 async def test_people_who_come_and_go_while_others_play_all_see_the_same(house: OpenHouse) -> None:
     """A socket opened at any moment misses nothing, also while the last other one closes."""
-    anne = await house.person("Anne")
-    table = await anne.put_up("hotdog", options={"players": 2, "hands": 1}, seats=2)
+    anne = await house.guest("Anne")
+    table = await anne.put_up("toy_auction", options={"players": 2, "rounds": 3}, seats=2)
 
     async def look_in(number: int) -> None:
         for _ in range(10):
@@ -210,8 +210,8 @@ async def test_goodbye_to_whoever_has_gone_is_no_failure(house: OpenHouse, monke
     async def gone(_socket: WebSocket[Any, Any, Any], _code: int) -> None:
         raise WebSocketDisconnect(detail="gone in the same moment")
 
-    anne = await house.person("Anne")
-    table = await anne.put_up("rathot", seats=2)
+    anne = await house.guest("Anne")
+    table = await anne.put_up("toy_nim", seats=2)
     async with anne.at(table, seat=0):
         (reader,) = (await house.house.live(table)).readers
         assert isinstance(reader, Connection)

@@ -1,8 +1,8 @@
 """Choices typed as a line, as in the terminal: read by the house from what the seat itself can see."""
 
 import pytest
-from tests.server.houses import OpenHouse, on_sqlite
-from tests.server.people import is_asked, refused
+from tests.server.guest_client import is_asked, refused
+from tests.server.house_in_process import OpenHouse, on_sqlite
 
 import tablee
 
@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.anyio, on_sqlite]
 
 @pytest.mark.parametrize("name", list(tablee.GAMES))
 async def test_a_match_is_played_by_lines(house: OpenHouse, name: str) -> None:
-    anne = await house.person("Anne")
+    anne = await house.guest("Anne")
     table = await anne.put_up(name, bots=["random"] * (tablee.game(name).players - 1))
     await anne.start(table)
     async with anne.at(table) as place:
@@ -32,7 +32,7 @@ async def test_a_match_is_played_by_lines(house: OpenHouse, name: str) -> None:
 
 
 async def test_a_line_that_spells_nothing_is_refused_in_the_readers_language(house: OpenHouse) -> None:
-    anne = await house.person("Anne")
+    anne = await house.guest("Anne")
     name = next(iter(tablee.GAMES))
     table = await anne.put_up(name, bots=["random"] * (tablee.game(name).players - 1))
     await anne.start(table)
@@ -47,9 +47,9 @@ async def test_a_line_that_spells_nothing_is_refused_in_the_readers_language(hou
         assert (await place.play_on())["type"] == "done"
 
 
-async def test_nobody_types_for_another_seat_or_out_of_turn(house: OpenHouse, nim: None) -> None:
-    anne, bernard, stranger = await house.person("Anne"), await house.person("Bernard"), await house.person("")
-    table = await anne.put_up("nim")
+async def test_nobody_types_for_another_seat_or_out_of_turn(house: OpenHouse) -> None:
+    anne, bernard, stranger = await house.guest("Anne"), await house.guest("Bernard"), await house.guest("")
+    table = await anne.put_up("toy_nim")
     await bernard.sit(table)
     path = f"/api/tables/{table}/seats/0/line"
     await refused("not_your_turn", anne.get(path))

@@ -7,7 +7,7 @@ from tablee.server.house.timer import Timer
 
 
 class VirtualTimer(Timer):
-    """The house's clock in tests: what is due is called when the test lets the time pass, in order."""
+    """The timer of a house in tests: what is due is called, in order, when the test lets the time pass."""
 
     def __init__(self, now: float = 1_000_000_000.0) -> None:
         super().__init__()
@@ -42,8 +42,8 @@ class VirtualTimer(Timer):
         self._now = until
 
 
-class SameTime(Timer):
-    """The clock of another process: it shows the same time as the first and passes with it."""
+class SharedVirtualTimer(Timer):
+    """The timer of a second process, on the time of the first."""
 
     def __init__(self, first: VirtualTimer) -> None:
         super().__init__()

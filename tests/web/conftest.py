@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
-from tests.server.serving import Served, served
+from tests.server.house_process import HouseProcess, house_process
 from tests.web.browser import NONE, found, is_required, opened
-from tests.web.visitors import PATIENCE, Visitors
+from tests.web.devices import PATIENCE, Devices
 
 expect.set_options(timeout=PATIENCE)
 collect_ignore = ["packages"]
@@ -25,14 +25,14 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("house")) as house:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    with house_process(tmp_path_factory.mktemp("house")) as house:
         yield house
         assert house.faults == []
 
 
 @pytest.fixture
-def visitors(browser: Browser, house: Served) -> Iterator[Visitors]:
+def devices(browser: Browser, house: HouseProcess) -> Iterator[Devices]:
     """People with browsers of their own; nothing may go wrong in any of them."""
-    with Visitors(browser, house.url) as visitors:
-        yield visitors
+    with Devices(browser, house.url) as devices:
+        yield devices

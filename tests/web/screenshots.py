@@ -19,10 +19,10 @@ from typing import Final
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 from rich.progress import track
-from tests.server.serving import served
+from tests.server.house_process import house_process
 from tests.web.browser import NONE, found, opened
-from tests.web.hands import ASKED, OVER, hands_of, play_on
-from tests.web.visitors import Visitor, Visitors
+from tests.web.devices import Device, Devices
+from tests.web.moves import ASKED, OVER, moves_of, play_on
 
 import tablee
 from tablee.core.texts import Lang
@@ -44,10 +44,10 @@ PAGES: Final = {
     "nothing-here": "/nowhere",
 }
 
-Picture = Callable[[Visitor], Iterator[tuple[str, Page]]]
+Picture = Callable[[Device], Iterator[tuple[str, Page]]]
 
 
-def pages(visitor: Visitor) -> Iterator[tuple[str, Page]]:
+def pages(visitor: Device) -> Iterator[tuple[str, Page]]:
     for name, path in PAGES.items():
         page = visitor.open(path)
         page.wait_for_load_state("networkidle")
@@ -62,20 +62,20 @@ def pages(visitor: Visitor) -> Iterator[tuple[str, Page]]:
 def match(game: str) -> Picture:
     """A match at its beginning, in its middle and at its end."""
 
-    def pictures(visitor: Visitor) -> Iterator[tuple[str, Page]]:
+    def pictures(visitor: Device) -> Iterator[tuple[str, Page]]:
         visitor.ask("POST", "/me", {"name": "Capucine"})
-        hands = hands_of(game)
-        options = hands.large
+        moves = moves_of(game)
+        options = moves.large
         given = {"game": game, "options": options, "bots": ["cuisinier"] * (options["players"] - 1)}
         table = visitor.ask("POST", "/tables", given)["id"]
         visitor.ask("POST", f"/tables/{table}/start")
         page = visitor.open(f"/t/{table}")
         page.locator(f"{ASKED}, {OVER}").wait_for()
         yield f"{game}-1", page
-        play_on(page, hands.play, Random(5), choices=hands.middle)
+        play_on(page, moves.play, Random(5), choices=moves.middle)
         page.locator(f"{ASKED}, {OVER}").wait_for()
         yield f"{game}-2", page
-        play_on(page, hands.play, Random(6))
+        play_on(page, moves.play, Random(6))
         yield f"{game}-3", page
 
     return pictures
@@ -100,11 +100,11 @@ def take(subjects: dict[str, Picture], browser_path: str) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     looks: list[tuple[Lang, str, bool]] = [("en", "desktop", False), ("fr", "desktop", True)]
     looks += [("fr", "phone", False), ("en", "phone", True)]
-    with TemporaryDirectory() as folder, served(Path(folder)) as house, sync_playwright() as playwright:
+    with TemporaryDirectory() as folder, house_process(Path(folder)) as house, sync_playwright() as playwright:
         browser = opened(playwright, browser_path)
         for subject, (lang, size, dark) in track(list(product(subjects, looks)), "Taking pictures"):
-            with Visitors(browser, house.url) as visitors:
-                visitor = visitors.come(lang, "desktop" if size == "desktop" else "phone", dark=dark)
+            with Devices(browser, house.url) as devices:
+                visitor = devices.open(lang, "desktop" if size == "desktop" else "phone", dark=dark)
                 for name, page in subjects[subject](visitor):
                     save(page, f"{name}-{size}-{'night' if dark else 'day'}")
                 visitor.faults = [fault for fault in visitor.faults if "404" not in fault]

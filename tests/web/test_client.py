@@ -5,20 +5,20 @@ import re
 
 import httpx
 import pytest
-from tests.server.serving import Served
+from tests.server.house_process import HouseProcess
 
 FIRST_PAGE_MOST = 120_000
 """Bytes of the first page, compressed, all in all."""
 
 
-def get(house: Served, path: str, encoding: str = "gzip") -> httpx.Response:
+def get(house: HouseProcess, path: str, encoding: str = "gzip") -> httpx.Response:
     request = httpx.Request("GET", house.url + path, headers={"Accept-Encoding": encoding})
     with httpx.Client() as client:
         return client.send(request, stream=False)
 
 
 @pytest.mark.parametrize("path", ["/", "/tables", "/my", "/settings", "/t/abc", "/tv/abc", "/g/abc", "/rules/abc"])
-def test_every_address_of_the_client_is_its_page(house: Served, path: str) -> None:
+def test_every_address_of_the_client_is_its_page(house: HouseProcess, path: str) -> None:
     answer = get(house, path)
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -27,13 +27,13 @@ def test_every_address_of_the_client_is_its_page(house: Served, path: str) -> No
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/assets/nothing.js", "/assets/..%2Findex.html", "/assets/built-from"])
-def test_nothing_else_is_served(house: Served, path: str) -> None:
+def test_nothing_else_is_served(house: HouseProcess, path: str) -> None:
     answer = get(house, path)
     assert answer.status_code == 404
     assert answer.json()["code"] == "no_such_page"
 
 
-def test_the_first_page_is_light(house: Served) -> None:
+def test_the_first_page_is_light(house: HouseProcess) -> None:
     """Everything the first page asks for, as it crosses the line."""
     page = get(house, "/").text
     names = re.findall(r'(?:src|href)="(/[^"]+)"', page)
@@ -51,7 +51,7 @@ def test_the_first_page_is_light(house: Served) -> None:
     assert size < FIRST_PAGE_MOST
 
 
-def test_files_come_as_small_as_the_browser_can_take_them(house: Served) -> None:
+def test_files_come_as_small_as_the_browser_can_take_them(house: HouseProcess) -> None:
     script = next(name for name in re.findall(r'src="(/assets/[^"]+\.js)"', get(house, "/").text))
     plain, small, smallest = (get(house, script, encoding) for encoding in ("identity", "gzip", "gzip, br;q=0.9"))
     assert "content-encoding" not in plain.headers

@@ -21,8 +21,9 @@ def test_every_folder_is_a_game_of_the_house() -> None:
 @pytest.mark.parametrize("name", FOLDERS)
 def test_nothing_outside_its_folder_names_a_game(name: str) -> None:
     kind = tablee.GAMES[name]
-    names = {name, *(re.escape(kind.title(lang)) for lang in LANGS)}
-    named = re.compile(rf"\b(?:{'|'.join(names)})\b", re.IGNORECASE)
+    # A short title may be an ordinary word.
+    names = {name, *(re.escape(title) for lang in LANGS if len(title := kind.title(lang)) > 5)}
+    named = re.compile(rf"\b(?:{'|'.join(names)})\b")
     own = SOURCES / "games" / name
     others = [path for path in SOURCES.rglob("*") if path.is_file() and own not in path.parents]
     assert len(others) > 50

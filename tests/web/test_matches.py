@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.server.serving import served
-from tests.web.hands import ASKED, OVER, hands_of, play_on
-from tests.web.seeing import check_page
-from tests.web.visitors import PATIENCE, Size, Visitor, Visitors
+from tests.server.house_process import house_process
+from tests.web.accessibility import check_page
+from tests.web.devices import PATIENCE, Device, Devices, Size
+from tests.web.moves import ASKED, OVER, moves_of, play_on
 
 import tablee
 from tablee.core.registry import manifest
@@ -19,32 +19,32 @@ from tablee.core.texts import Lang
 GAMES = sorted(tablee.GAMES)
 
 
-def table_of(visitor: Visitor, game: str, name: str = "Ada", **given: Any) -> str:
+def table_of(visitor: Device, game: str, name: str = "Ada", **given: Any) -> str:
     """A table for a short match, put up by a guest of this name."""
     visitor.ask("POST", "/me", {"name": name})
-    table: str = visitor.ask("POST", "/tables", {"game": game, "options": hands_of(game).short, **given})["id"]
+    table: str = visitor.ask("POST", "/tables", {"game": game, "options": moves_of(game).short, **given})["id"]
     return table
 
 
-def against_bots(visitor: Visitor, game: str) -> str:
-    table = table_of(visitor, game, bots=["plongeur"] * (hands_of(game).short["players"] - 1))
+def against_bots(visitor: Device, game: str) -> str:
+    table = table_of(visitor, game, bots=["plongeur"] * (moves_of(game).short["players"] - 1))
     visitor.ask("POST", f"/tables/{table}/start")
     return table
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(("lang", "size"), [("en", "desktop"), ("fr", "phone")])
-def test_alone_against_bots(visitors: Visitors, game: str, lang: Lang, size: Size) -> None:
+def test_alone_against_bots(devices: Devices, game: str, lang: Lang, size: Size) -> None:
     """To the end; somebody watches; then it is seen again, step by step, by keyboard."""
-    ada, watching = visitors.come(lang, size), visitors.come(lang)
+    ada, watching = devices.open(lang, size), devices.open(lang)
     table = against_bots(ada, game)
     page = ada.open(f"/t/{table}")
     spectator = watching.open(f"/t/{table}")
-    play_on(page, hands_of(game).play, Random(1), choices=2)
+    play_on(page, moves_of(game).play, Random(1), choices=2)
     page.locator(f"{ASKED}, {OVER}").wait_for()
     check_page(page)
     check_page(spectator)
-    play_on(page, hands_of(game).play, Random(2))
+    play_on(page, moves_of(game).play, Random(2))
     expect(page.locator("#ending")).to_be_visible()
     score_sheet = page.locator("#ending + .sheet")
     assert score_sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth"), "all of the score is in sight"
@@ -67,10 +67,10 @@ def test_alone_against_bots(visitors: Visitors, game: str, lang: Lang, size: Siz
 @pytest.mark.parametrize("game", GAMES)
 def test_two_by_a_link_while_the_house_is_restarted(browser: Browser, tmp_path: Path, game: str) -> None:
     """One puts up the table, the other opens its link; in mid-game the house closes, opens again, and all goes on."""
-    with served(tmp_path) as house, Visitors(browser, house.url) as visitors:
+    with house_process(tmp_path) as house, Devices(browser, house.url) as devices:
         port = int(house.url.rpartition(":")[2])
-        ada, bo = visitors.come("en", "phone"), visitors.come("fr", "small")
-        table = table_of(ada, game, bots=["plongeur"] * (hands_of(game).short["players"] - 2))
+        ada, bo = devices.open("en", "phone"), devices.open("fr", "small")
+        table = table_of(ada, game, bots=["plongeur"] * (moves_of(game).short["players"] - 2))
         page = ada.open(f"/t/{table}")
         check_page(page)
         invited = page.locator(".link").inner_text()
@@ -84,7 +84,7 @@ def test_two_by_a_link_while_the_house_is_restarted(browser: Browser, tmp_path: 
         assert house.stop() == 0
         expect(page.get_by_text("Connection lost")).to_be_visible()
         expect(other.get_by_text("Connexion perdue")).to_be_visible()
-        with served(tmp_path, port=port):
+        with house_process(tmp_path, port=port):
             for one in pages:
                 expect(one.locator("p.lost")).to_be_hidden(timeout=60_000)
             _both(pages, game, Random(2))
@@ -103,45 +103,45 @@ def _both(pages: list[Page], game: str, rng: Random, most: int = 10_000) -> None
             return
         asked = [page for page in pages if page.locator(ASKED).count()]
         if asked:
-            play_on(asked[0], hands_of(game).play, rng, choices=1)
+            play_on(asked[0], moves_of(game).play, rng, choices=1)
             made, until = made + 1, time.monotonic() + PATIENCE / 1000
         assert time.monotonic() < until, [page.locator("[data-state]").get_attribute("data-state") for page in pages]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_all_at_one_device(visitors: Visitors, game: str) -> None:
+def test_all_at_one_device(devices: Devices, game: str) -> None:
     """Hot-seat: where there are secrets a curtain falls between two players, and hides the whole table."""
-    ada = visitors.come("fr", "phone")
-    players = hands_of(game).short["players"]
+    ada = devices.open("fr", "phone")
+    players = moves_of(game).short["players"]
     table = table_of(ada, game, seats=players, names=["Ada", "Bo", "Cléo"][:players])
     ada.ask("POST", f"/tables/{table}/start")
     page = ada.open(f"/t/{table}")
     if manifest(game).hidden:
-        play_on(page, hands_of(game).play, Random(4), choices=1)
+        play_on(page, moves_of(game).play, Random(4), choices=1)
         curtain = page.locator(".curtain")
         if manifest(game).at_once:  # elsewhere a turn may go on with the same player
             expect(curtain).to_be_visible()
             check_page(page)
             assert page.locator(".hand").count() == 0
-    play_on(page, hands_of(game).play, Random(3))
+    play_on(page, moves_of(game).play, Random(3))
     expect(page.locator("#ending")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_by_keyboard_alone(visitors: Visitors, game: str) -> None:
-    ada = visitors.come("en", "desktop")
+def test_by_keyboard_alone(devices: Devices, game: str) -> None:
+    ada = devices.open("en", "desktop")
     page = ada.open(f"/t/{against_bots(ada, game)}")
-    play_on(page, hands_of(game).play_by_keys, Random(1))
+    play_on(page, moves_of(game).play_by_keys, Random(1))
     expect(page.locator("#ending")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_movement_shows_what_happened_and_then_asks(visitors: Visitors, game: str) -> None:
+def test_movement_shows_what_happened_and_then_asks(devices: Devices, game: str) -> None:
     """With everything moving a match goes on as well; a big screen shows the table without anybody's secrets."""
-    ada, screen = visitors.come("en", "desktop", moving=True), visitors.come("en")
+    ada, screen = devices.open("en", "desktop", moving=True), devices.open("en")
     table = against_bots(ada, game)
     page, television = ada.open(f"/t/{table}"), screen.open(f"/tv/{table}")
-    play_on(page, hands_of(game).play, Random(1), choices=3)
+    play_on(page, moves_of(game).play, Random(1), choices=3)
     television.locator("[data-state]").wait_for()
     check_page(television)
     assert all(told.get("seat") is None for told in screen.told)

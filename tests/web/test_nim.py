@@ -6,10 +6,10 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 from tests.examples.packages import NIM, install, on_path, without_table
-from tests.server.serving import Served, served
-from tests.web.hands import ASKED, OVER, any_button, any_button_by_keys, play_on
-from tests.web.seeing import check_page
-from tests.web.visitors import Size, Visitor, Visitors
+from tests.server.house_process import HouseProcess, house_process
+from tests.web.accessibility import check_page
+from tests.web.devices import Device, Devices, Size
+from tests.web.moves import ASKED, OVER, any_button, any_button_by_keys, play_on
 
 from tablee.core.texts import Lang
 
@@ -26,12 +26,12 @@ NAMES = {"own table": "nim", "in words": "undrawn_nim"}
 
 
 @pytest.fixture(scope="module", params=NAMES)
-def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
     """A house with Nim as it is, and one with Nim as it was before its table was drawn."""
     packages = tmp_path_factory.mktemp("packages")
     name, folder = NAMES[request.param], tmp_path_factory.mktemp("source")
     install(NIM if name == "nim" else without_table(folder, name), packages)
-    with on_path(packages), served(tmp_path_factory.mktemp("house")) as house:
+    with on_path(packages), house_process(tmp_path_factory.mktemp("house")) as house:
         yield house
         assert house.faults == []
 
@@ -48,7 +48,7 @@ def is_drawn(name: str) -> bool:
     return name == "nim"
 
 
-def sit_down(visitor: Visitor, name: str) -> Page:
+def sit_down(visitor: Device, name: str) -> Page:
     """At a match with two bots."""
     visitor.ask("POST", "/me", {"name": "Ada"})
     bots = ["plongeur", "commis"]
@@ -60,10 +60,8 @@ def sit_down(visitor: Visitor, name: str) -> Page:
 
 
 @pytest.mark.parametrize(("lang", "size"), [("en", "desktop"), ("fr", "phone")])
-def test_a_match_is_played_and_seen_again(
-    visitors: Visitors, name: str, is_drawn: bool, lang: Lang, size: Size
-) -> None:
-    page = sit_down(visitors.come(lang, size, dark=size == "phone", moving=True), name)
+def test_a_match_is_played_and_seen_again(devices: Devices, name: str, is_drawn: bool, lang: Lang, size: Size) -> None:
+    page = sit_down(devices.open(lang, size, dark=size == "phone", moving=True), name)
     matches = page.locator("[data-piece]")
     expect(page.get_by_text(NO_TABLE[lang])).to_have_count(0 if is_drawn else 1)
     expect(matches).to_have_count(21 if is_drawn else 0)
@@ -87,14 +85,14 @@ def test_a_match_is_played_and_seen_again(
     check_page(page)
 
 
-def test_it_is_played_by_keyboard_alone(visitors: Visitors, name: str) -> None:
-    page = sit_down(visitors.come("en"), name)
+def test_it_is_played_by_keyboard_alone(devices: Devices, name: str) -> None:
+    page = sit_down(devices.open("en"), name)
     play_on(page, any_button_by_keys, Random(1))
     expect(page.locator("#ending")).to_be_visible()
 
 
-def test_the_house_shows_its_card_and_its_rules(visitors: Visitors, name: str, is_drawn: bool) -> None:
-    ada = visitors.come("fr", "phone")
+def test_the_house_shows_its_card_and_its_rules(devices: Devices, name: str, is_drawn: bool) -> None:
+    ada = devices.open("fr", "phone")
     page = ada.open()
     expect(page.locator(f'h2 a[href="/g/{name}"]')).to_have_text("Nim")
     expect(page.locator(f'img[src="/games/{name}/table/picture.svg"]')).to_have_count(int(is_drawn))

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.server.serving import Served, served
-from tests.web.hands import ASKED, OVER, any_button, play_on, tab_to
-from tests.web.seeing import check_page
-from tests.web.visitors import Size, Visitor, Visitors
+from tests.server.house_process import HouseProcess, house_process
+from tests.web.accessibility import check_page
+from tests.web.devices import Device, Devices, Size
+from tests.web.moves import ASKED, OVER, any_button, play_on, tab_to
 
 from tablee.core.texts import Lang
 
@@ -24,16 +24,16 @@ LOOKS: list[tuple[Lang, Size, bool]] = [("fr", "phone", False), ("en", "phone", 
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
     """A house on a machine where the package is installed."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(PACKAGES), prepend=":")
-        with served(tmp_path_factory.mktemp("house")) as house:
+        with house_process(tmp_path_factory.mktemp("house")) as house:
             yield house
             assert house.faults == []
 
 
-def sit_down(visitor: Visitor, game: str, **given: object) -> Page:
+def sit_down(visitor: Device, game: str, **given: object) -> Page:
     """At a match against the house, or at one device."""
     visitor.ask("POST", "/me", {"name": "Ada"})
     table = visitor.ask("POST", "/tables", {"game": game, "options": {"players": 3}, **given})["id"]
@@ -46,9 +46,9 @@ BOTS: dict[str, object] = {"bots": ["plongeur"] * 2}
 
 @pytest.mark.parametrize(("lang", "size", "dark"), LOOKS)
 def test_a_game_without_a_table_is_played_in_words_and_seen_again(
-    visitors: Visitors, lang: Lang, size: Size, dark: bool
+    devices: Devices, lang: Lang, size: Size, dark: bool
 ) -> None:
-    ada = visitors.come(lang, size, dark=dark)
+    ada = devices.open(lang, size, dark=dark)
     page = sit_down(ada, "heap", **BOTS)
     page.locator(ASKED).wait_for()
     expect(page.get_by_text(IN_WORDS[lang])).to_be_visible()
@@ -73,8 +73,8 @@ def test_a_game_without_a_table_is_played_in_words_and_seen_again(
     check_page(page)
 
 
-def test_words_are_played_by_keyboard_alone_and_the_next_choice_is_where_the_last_was(visitors: Visitors) -> None:
-    page = sit_down(visitors.come("en"), "heap", **BOTS)
+def test_words_are_played_by_keyboard_alone_and_the_next_choice_is_where_the_last_was(devices: Devices) -> None:
+    page = sit_down(devices.open("en"), "heap", **BOTS)
     page.locator(ASKED).wait_for()
     tab_to(page, ".choices button")
     while not page.locator(OVER).count():
@@ -85,8 +85,8 @@ def test_words_are_played_by_keyboard_alone_and_the_next_choice_is_where_the_las
     expect(page.locator("#ending")).to_be_visible()
 
 
-def test_the_words_change_with_the_language_and_a_hint_is_taken(visitors: Visitors) -> None:
-    page = sit_down(visitors.come("en"), "heap", **BOTS)
+def test_the_words_change_with_the_language_and_a_hint_is_taken(devices: Devices) -> None:
+    page = sit_down(devices.open("en"), "heap", **BOTS)
     page.locator(ASKED).wait_for()
     page.get_by_role("button", name="Hint").click()
     expect(page.get_by_role("dialog")).to_contain_text(re.compile(r"The chef would play: take \d match"))
@@ -97,8 +97,8 @@ def test_the_words_change_with_the_language_and_a_hint_is_taken(visitors: Visito
     expect(page.get_by_role("list", name="Journal")).to_contain_text(re.compile(r"Ada prend \d allumette"))
 
 
-def test_the_last_moves_are_shown_again_in_words(visitors: Visitors) -> None:
-    page = sit_down(visitors.come("en"), "heap", **BOTS)
+def test_the_last_moves_are_shown_again_in_words(devices: Devices) -> None:
+    page = sit_down(devices.open("en"), "heap", **BOTS)
     play_on(page, any_button, Random(1), choices=1)
     page.locator(ASKED).wait_for()
     lines = page.get_by_role("region", name="The table")
@@ -110,8 +110,8 @@ def test_the_last_moves_are_shown_again_in_words(visitors: Visitors) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_a_table_of_another_package_is_drawn_by_it(visitors: Visitors, lang: Lang) -> None:
-    ada = visitors.come(lang, "phone", moving=True)
+def test_a_table_of_another_package_is_drawn_by_it(devices: Devices, lang: Lang) -> None:
+    ada = devices.open(lang, "phone", moving=True)
     page = sit_down(ada, "drawnheap", **BOTS)
     page.locator(ASKED).wait_for()
     expect(page.get_by_role("img", name=re.compile({"en": "on the heap", "fr": "sur le tas"}[lang]))).to_be_visible()
@@ -130,10 +130,8 @@ def test_a_table_of_another_package_is_drawn_by_it(visitors: Visitors, lang: Lan
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_a_table_that_cannot_be_loaded_is_replaced_by_words_and_choices_are_typed(
-    visitors: Visitors, lang: Lang
-) -> None:
-    ada = visitors.come(lang, "phone")
+def test_a_table_that_cannot_be_loaded_is_replaced_by_words_and_choices_are_typed(devices: Devices, lang: Lang) -> None:
+    ada = devices.open(lang, "phone")
     page = sit_down(ada, "typedheap", **BOTS)
     page.locator(ASKED).wait_for()
     expect(page.get_by_text(FAILED[lang])).to_be_visible()
@@ -154,8 +152,8 @@ def test_a_table_that_cannot_be_loaded_is_replaced_by_words_and_choices_are_type
     ada.faults = [fault for fault in ada.faults if "404" not in fault and "400" not in fault]
 
 
-def test_a_table_that_breaks_is_replaced_by_words(visitors: Visitors) -> None:
-    ada = visitors.come("en")
+def test_a_table_that_breaks_is_replaced_by_words(devices: Devices) -> None:
+    ada = devices.open("en")
     broken = "export default { mount() { throw new Error('no matches left in the shop'); } };"
     ada.page.route("**/table.js", lambda route: route.fulfill(content_type="text/javascript", body=broken))
     page = sit_down(ada, "drawnheap", **BOTS)
@@ -165,15 +163,15 @@ def test_a_table_that_breaks_is_replaced_by_words(visitors: Visitors) -> None:
     ada.faults = [fault for fault in ada.faults if "no matches left" not in fault]
 
 
-def test_all_at_one_device_and_nothing_to_hide(visitors: Visitors) -> None:
-    page = sit_down(visitors.come("fr", "small"), "heap", seats=3, names=["Ada", "Bo", "Cléo"])
+def test_all_at_one_device_and_nothing_to_hide(devices: Devices) -> None:
+    page = sit_down(devices.open("fr", "small"), "heap", seats=3, names=["Ada", "Bo", "Cléo"])
     play_on(page, any_button, Random(3))
     expect(page.locator("#ending")).to_be_visible()
 
 
 @pytest.mark.parametrize(("lang", "size", "dark"), LOOKS)
-def test_the_pages_around_such_games(visitors: Visitors, lang: Lang, size: Size, dark: bool) -> None:
-    ada = visitors.come(lang, size, dark=dark)
+def test_the_pages_around_such_games(devices: Devices, lang: Lang, size: Size, dark: bool) -> None:
+    ada = devices.open(lang, size, dark=dark)
     page = ada.open()
     cards = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name={"en": "Heap", "fr": "Tas"}[lang]))
     expect(cards).to_have_count(3)
@@ -194,8 +192,8 @@ def test_the_pages_around_such_games(visitors: Visitors, lang: Lang, size: Size,
     page.locator(ASKED).wait_for()
 
 
-def test_nothing_in_a_rules_page_of_a_package_is_carried_out(visitors: Visitors) -> None:
-    page = visitors.come("en").open("/rules/heap#HE-02")
+def test_nothing_in_a_rules_page_of_a_package_is_carried_out(devices: Devices) -> None:
+    page = devices.open("en").open("/rules/heap#HE-02")
     expect(page.locator("#HE-02")).to_contain_text("<img src=")
     expect(page.locator("#HE-02")).to_be_in_viewport()
     assert page.locator("article img, article script, article a[href^=javascript]").count() == 0

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
-from tests.server.serving import served
-from tests.web.hands import ASKED, hands_of, play_on
-from tests.web.seeing import check_page
-from tests.web.visitors import PATIENCE, Size, Visitor, Visitors
+from tests.server.house_process import house_process
+from tests.web.accessibility import check_page
+from tests.web.devices import PATIENCE, Device, Devices, Size
+from tests.web.moves import ASKED, moves_of, play_on
 
 import tablee
 from tablee.core.options import Whole, options_of
@@ -50,10 +50,10 @@ def card_of(page: Page, game: str) -> Locator:
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_every_page_is_for_everybody(visitors: Visitors, place: str) -> None:
+def test_every_page_is_for_everybody(devices: Devices, place: str) -> None:
     visits: list[tuple[Lang, Size, bool]] = [("en", "desktop", True), ("fr", "small", False)]
     for lang, size, dark in visits:
-        visitor = visitors.come(lang, size, dark=dark)
+        visitor = devices.open(lang, size, dark=dark)
         page = visitor.open(place)
         settled(page)
         check_page(page)
@@ -62,8 +62,8 @@ def test_every_page_is_for_everybody(visitors: Visitors, place: str) -> None:
         visitor.faults = [fault for fault in visitor.faults if "404" not in fault]
 
 
-def test_the_first_page_shows_the_games_and_one_is_played_within_two_clicks(visitors: Visitors) -> None:
-    ada = visitors.come()
+def test_the_first_page_shows_the_games_and_one_is_played_within_two_clicks(devices: Devices) -> None:
+    ada = devices.open()
     page = ada.open()
     for game in GAMES:
         expect(page.get_by_role("heading", name=title(game))).to_be_visible()
@@ -73,9 +73,9 @@ def test_the_first_page_shows_the_games_and_one_is_played_within_two_clicks(visi
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_is_laid_with_every_kind_of_player(visitors: Visitors, game: str) -> None:
+def test_a_table_is_laid_with_every_kind_of_player(devices: Devices, game: str) -> None:
     """Two at this device, the rest bots of a chosen level; with every option in sight."""
-    ada = visitors.come("fr", "phone")
+    ada = devices.open("fr", "phone")
     page = ada.open(f"/g/{game}")
     page.get_by_role("button", name=re.compile("Un de plus.*appareil")).click()
     page.get_by_role("button", name=re.compile("Un de moins.*Robots")).click()
@@ -92,8 +92,8 @@ def test_a_table_is_laid_with_every_kind_of_player(visitors: Visitors, game: str
     assert len(table["yours"]) == 2
 
 
-def test_what_each_bot_is_like_is_told_wherever_one_can_sit(visitors: Visitors) -> None:
-    page = visitors.come("fr", "phone").open(f"/g/{FIRST}")
+def test_what_each_bot_is_like_is_told_wherever_one_can_sit(devices: Devices) -> None:
+    page = devices.open("fr", "phone").open(f"/g/{FIRST}")
     page.get_by_label("Niveau du robot 1").select_option("plongeur")
     page.get_by_label("Niveau du robot 2").select_option("toque")
     for words in ("Plongeur – Les mains dans l’eau", "pardonne peu"):
@@ -110,9 +110,9 @@ def test_what_each_bot_is_like_is_told_wherever_one_can_sit(visitors: Visitors) 
 
 
 @pytest.mark.parametrize(("place", "other"), [("/", "/settings"), ("/settings", "/")])
-def test_the_level_of_the_bots_is_chosen_once_and_holds_everywhere(visitors: Visitors, place: str, other: str) -> None:
+def test_the_level_of_the_bots_is_chosen_once_and_holds_everywhere(devices: Devices, place: str, other: str) -> None:
     """Who plays at once sits down against the bots he chose, here or in the settings."""
-    ada = visitors.come("fr", "small")
+    ada = devices.open("fr", "small")
     page = ada.open(place)
     level = page.get_by_label("Niveau des robots")
     assert level.locator("option").all_inner_texts() == ["Plongeur", "Commis", "Cuisinier", "Chef", "Toque"]
@@ -132,15 +132,15 @@ def test_the_level_of_the_bots_is_chosen_once_and_holds_everywhere(visitors: Vis
     assert {chair["level"] for chair in chairs if chair["kind"] == "bot"} == {"plongeur"}
 
 
-def test_too_many_players_are_told_so(visitors: Visitors) -> None:
-    page = visitors.come().open(f"/g/{FOR_TWO}")
+def test_too_many_players_are_told_so(devices: Devices) -> None:
+    page = devices.open().open(f"/g/{FOR_TWO}")
     page.get_by_role("button", name=re.compile("One more.*Friends")).click()
     expect(page.get_by_role("alert")).to_contain_text("room for 2 players")
     expect(page.get_by_role("button", name="Put up the table")).to_be_disabled()
 
 
-def test_settings_hold_at_once_and_for_the_next_visit(visitors: Visitors) -> None:
-    ada = visitors.come("en")
+def test_settings_hold_at_once_and_for_the_next_visit(devices: Devices) -> None:
+    ada = devices.open("en")
     page = ada.open("/settings")
     page.get_by_role("radiogroup").get_by_text("Français", exact=True).click()
     expect(page.get_by_role("heading", name="Réglages", level=1)).to_be_visible()
@@ -158,8 +158,8 @@ def test_settings_hold_at_once_and_for_the_next_visit(visitors: Visitors) -> Non
     check_page(page)
 
 
-def test_a_guest_goes_on_elsewhere_and_is_forgotten(visitors: Visitors) -> None:
-    ada, phone = visitors.come(), visitors.come("fr", "phone")
+def test_a_guest_goes_on_elsewhere_and_is_forgotten(devices: Devices) -> None:
+    ada, phone = devices.open(), devices.open("fr", "phone")
     ada.ask("POST", "/me", {"name": "Ada"})
     page = ada.open()
     page.evaluate("localStorage.setItem('tablee.guest', '1')")
@@ -178,8 +178,8 @@ def test_a_guest_goes_on_elsewhere_and_is_forgotten(visitors: Visitors) -> None:
     assert ada.context.request.get(f"{ada.url}/api/me").status == 401
 
 
-def test_a_first_game_is_guided(visitors: Visitors) -> None:
-    ada = visitors.come("fr", "phone")
+def test_a_first_game_is_guided(devices: Devices) -> None:
+    ada = devices.open("fr", "phone")
     page = ada.open(f"/learn/{FIRST}")
     page.get_by_role("button", name="Commencer").click()
     tip = page.get_by_role("note")
@@ -190,14 +190,14 @@ def test_a_first_game_is_guided(visitors: Visitors) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_where_all_choose_at_once_a_hint_says_how_often(visitors: Visitors, lang: Lang) -> None:
+def test_where_all_choose_at_once_a_hint_says_how_often(devices: Devices, lang: Lang) -> None:
     """What is never chosen comes last, without a number."""
     words = {
         "en": ("Hint", r"(\d+)% of the time", r"wins \d+%"),
         "fr": ("Conseil", r"(\d+)\xa0% du temps", r"gagne \d+\xa0%"),
     }
     button, often, chance = words[lang]
-    page = visitors.come(lang, "small").open()
+    page = devices.open(lang, "small").open()
     page.locator(".game .button.main").nth(GAMES.index(AT_ONCE)).click()
     page.locator(ASKED).wait_for()
     page.get_by_role("button", name=button).click()
@@ -212,8 +212,8 @@ def test_where_all_choose_at_once_a_hint_says_how_often(visitors: Visitors, lang
     assert 100 - len(told) <= sum(shares) <= 100 + len(told), "they are all the choices that a chef makes"
 
 
-def test_where_one_chooses_alone_a_hint_says_only_what_is_promised(visitors: Visitors) -> None:
-    page = visitors.come().open()
+def test_where_one_chooses_alone_a_hint_says_only_what_is_promised(devices: Devices) -> None:
+    page = devices.open().open()
     card_of(page, IN_TURN).get_by_role("button", name="Play now").click()
     page.locator(ASKED).wait_for()
     page.get_by_role("button", name="Hint").click()
@@ -222,15 +222,15 @@ def test_where_one_chooses_alone_a_hint_says_only_what_is_promised(visitors: Vis
     expect(hint).not_to_contain_text("of the time")
 
 
-def test_a_match_is_checked_saved_brought_along_and_thrown_away(visitors: Visitors, tmp_path: Path) -> None:
-    ada = visitors.come()
+def test_a_match_is_checked_saved_brought_along_and_thrown_away(devices: Devices, tmp_path: Path) -> None:
+    ada = devices.open()
     page = ada.open()
     page.evaluate("localStorage.setItem('tablee.guest', '1')")
     ada.ask("POST", "/me", {"name": "Ada"})
-    table = ada.ask("POST", "/tables", {"game": FIRST, "options": hands_of(FIRST).short, "bots": ["plongeur"]})["id"]
+    table = ada.ask("POST", "/tables", {"game": FIRST, "options": moves_of(FIRST).short, "bots": ["plongeur"]})["id"]
     ada.ask("POST", f"/tables/{table}/start")
     page = ada.open(f"/t/{table}")
-    play_on(page, hands_of(FIRST).play, Random(1))
+    play_on(page, moves_of(FIRST).play, Random(1))
     page.get_by_role("button", name="Check the draws").click()
     expect(page.get_by_role("status").filter(has_text="All is in order")).to_be_visible()
     with page.expect_download() as saved:
@@ -254,20 +254,20 @@ def test_a_match_is_checked_saved_brought_along_and_thrown_away(visitors: Visito
     expect(page.get_by_role("status").filter(has_text="not a saved match")).to_be_visible()
 
 
-def match_of(ada: Visitor, bob: Visitor) -> tuple[str, Page]:
+def match_of(ada: Device, bob: Device) -> tuple[str, Page]:
     """A match that Ada has put up and Bob plays too: its id, and the table as Ada sees it."""
     page = ada.open()
     page.evaluate("localStorage.setItem('tablee.guest', '1')")
     ada.ask("POST", "/me", {"name": "Ada"})
     bob.ask("POST", "/me", {"name": "Bob"})
-    table = ada.ask("POST", "/tables", {"game": FIRST, "options": hands_of(FIRST).short, "seats": 1})["id"]
+    table = ada.ask("POST", "/tables", {"game": FIRST, "options": moves_of(FIRST).short, "seats": 1})["id"]
     bob.ask("POST", f"/tables/{table}/sit", {})
     ada.ask("POST", f"/tables/{table}/start")
     return table, ada.open(f"/t/{table}")
 
 
-def test_the_host_mutes_somebody_and_gives_a_lost_seat_back(visitors: Visitors) -> None:
-    ada, bob, phone = visitors.come(), visitors.come(), visitors.come("fr", "phone")
+def test_the_host_mutes_somebody_and_gives_a_lost_seat_back(devices: Devices) -> None:
+    ada, bob, phone = devices.open(), devices.open(), devices.open("fr", "phone")
     table, page = match_of(ada, bob)
     page.get_by_role("button", name="For the host: Bob").click()
     page.get_by_role("button", name="Mute in the chat").click()
@@ -282,8 +282,8 @@ def test_the_host_mutes_somebody_and_gives_a_lost_seat_back(visitors: Visitors) 
     assert len(phone.ask("GET", f"/tables/{table}")["yours"]) == 1
 
 
-def test_the_host_chooses_the_bot_that_plays_for_somebody(visitors: Visitors) -> None:
-    ada, bob = visitors.come("en", "phone"), visitors.come()
+def test_the_host_chooses_the_bot_that_plays_for_somebody(devices: Devices) -> None:
+    ada, bob = devices.open("en", "phone"), devices.open()
     _, page = match_of(ada, bob)
     page.get_by_role("button", name="Players and log").click()
     page.get_by_role("button", name="Let a bot play").click()
@@ -298,13 +298,13 @@ def test_the_host_chooses_the_bot_that_plays_for_somebody(visitors: Visitors) ->
     expect(page.get_by_text("a bot plays for now")).to_be_visible()
 
 
-def test_the_host_mutes_whoever_only_watches(visitors: Visitors) -> None:
+def test_the_host_mutes_whoever_only_watches(devices: Devices) -> None:
     """Also if he has taken the host's name."""
-    ada, bob = visitors.come(), visitors.come()
+    ada, bob = devices.open(), devices.open()
     for somebody in (ada, bob):
         somebody.open().evaluate("localStorage.setItem('tablee.guest', '1')")
         somebody.ask("POST", "/me", {"name": "Ada"})
-    table = ada.ask("POST", "/tables", {"game": FIRST, "options": hands_of(FIRST).short, "seats": 2})["id"]
+    table = ada.ask("POST", "/tables", {"game": FIRST, "options": moves_of(FIRST).short, "seats": 2})["id"]
     ada.ask("POST", f"/tables/{table}/start")
     hers, his = ada.open(f"/t/{table}"), bob.open(f"/t/{table}")
     for page in (hers, his):
@@ -327,8 +327,8 @@ def test_the_host_mutes_whoever_only_watches(visitors: Visitors) -> None:
     expect(hers.get_by_text("Boo again")).to_have_count(0)
 
 
-def test_a_program_is_given_a_seat(visitors: Visitors) -> None:
-    ada = visitors.come()
+def test_a_program_is_given_a_seat(devices: Devices) -> None:
+    ada = devices.open()
     page = ada.open(f"/g/{FOR_TWO}")
     page.get_by_role("button", name=re.compile("One less.*Bots")).click()
     page.get_by_role("button", name=re.compile("One more.*Friends")).click()
@@ -341,8 +341,8 @@ def test_a_program_is_given_a_seat(visitors: Visitors) -> None:
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_without_a_network_the_page_says_so(visitors: Visitors, size: Size) -> None:
-    ada = visitors.come("en", size)
+def test_without_a_network_the_page_says_so(devices: Devices, size: Size) -> None:
+    ada = devices.open("en", size)
     page = ada.open()
     ada.context.set_offline(True)
     expect(page.get_by_text("You are offline.")).to_be_visible()
@@ -353,7 +353,7 @@ def test_without_a_network_the_page_says_so(visitors: Visitors, size: Size) -> N
 
 def test_the_shell_opens_without_a_network(browser: Browser, tmp_path: Path) -> None:
     """What was seen once is kept by the browser; what the house says is not."""
-    with served(tmp_path) as house:
+    with house_process(tmp_path) as house:
         context = browser.new_context(locale="en-GB")
         page = context.new_page()
         page.goto(house.url)

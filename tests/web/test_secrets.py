@@ -4,9 +4,9 @@ import re
 
 import pytest
 from playwright.sync_api import Page
-from tests.web.hands import hands_of
+from tests.web.devices import Device, Devices
+from tests.web.moves import moves_of
 from tests.web.test_matches import table_of
-from tests.web.visitors import Visitor, Visitors
 
 import tablee
 
@@ -29,10 +29,10 @@ def everything(page: Page) -> str:
     )
 
 
-def two_people(visitors: Visitors, game: str) -> tuple[Visitor, Visitor]:
+def two_people(devices: Devices, game: str) -> tuple[Device, Device]:
     """Two devices at one table, the match begun."""
-    ada, bo = visitors.come("en"), visitors.come("en")
-    table = table_of(ada, game, bots=["plongeur"] * (hands_of(game).short["players"] - 2))
+    ada, bo = devices.open("en"), devices.open("en")
+    table = table_of(ada, game, bots=["plongeur"] * (moves_of(game).short["players"] - 2))
     bo.ask("POST", "/me", {"name": "Bo"})
     bo.ask("POST", f"/tables/{table}/sit", {})
     ada.ask("POST", f"/tables/{table}/start")
@@ -42,8 +42,8 @@ def two_people(visitors: Visitors, game: str) -> tuple[Visitor, Visitor]:
 
 
 @pytest.mark.parametrize("game", sorted(tablee.GAMES))
-def test_a_table_asks_the_house_for_nothing_but_what_its_seat_may_see(visitors: Visitors, game: str) -> None:
-    ada, _ = two_people(visitors, game)
+def test_a_table_asks_the_house_for_nothing_but_what_its_seat_may_see(devices: Devices, game: str) -> None:
+    ada, _ = two_people(devices, game)
     asked: list[str] = []
     ada.page.on("request", lambda request: asked.append(request.url.removeprefix(ada.url)))
     ada.page.reload()

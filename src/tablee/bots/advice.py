@@ -11,7 +11,7 @@ from tablee.core.chance import Random
 from tablee.core.game import View
 
 CONSIDERED: Final = 0.1
-"""What was tried less than this, beside what was tried most, is not told: it only looked bad."""
+"""Choices tried less often than this, relative to the one tried most, are left out: they only looked bad."""
 
 
 @dataclass(frozen=True)
@@ -21,20 +21,21 @@ class Advice:
     choices: tuple[Ranked, ...]
     """`weight` is how often a chef makes each of them."""
     together: bool
-    """Whether others choose at the same time: then it is better not to do always the same, so as not to be foreseen."""
+    """Whether others choose at the same time: then it is better to vary, so that nobody can foresee the choice."""
     iterations: int
-    """How many matches were played on to find out; none where there is only one thing to do."""
+    """How many matches were played out to find it; 0 where there is only one choice."""
 
 
 def advice(game: AnyGame, view: View, rng: Random, budget: Budget | None = None, most: int = 5) -> Advice:
-    """What a chef who takes his time would do in the place of the viewer, from what the viewer knows.
+    """What a chef with time would do in place of the viewer, from what the viewer knows.
 
-    `most`: how many choices are told, though none that a chef does make is left out.
+    `most`: how many choices are given; those that a chef does make are all given.
 
     >>> import random, tablee
-    >>> match = tablee.Match(tablee.game("hotdog", players=2, hotdog_values=(1, 4), hands=1))
-    >>> advised = advice(match.game, match.view(tablee.Seat(0)), random.Random(1), Budget(iterations=50))
-    >>> advised.choices[0].action in match.legal(tablee.Seat(0))
+    >>> match = tablee.Match(tablee.game(min(tablee.GAMES)), random.Random(1))
+    >>> seat = match.actors()[0]
+    >>> advised = advice(match.game, match.view(seat), random.Random(2), Budget(iterations=50))
+    >>> advised.choices[0].action in match.legal(seat)
     True
     """
     search = Search(game, view, rng, search_tuning(game))

@@ -19,13 +19,13 @@ class Budget:
     seconds: float = 1.0
     iterations: int | None = None
 
-    def clock(self) -> "Clock":
-        """The budget as it is spent, from now on."""
-        return Clock(self)
+    def meter(self) -> "BudgetMeter":
+        """Starts to measure now."""
+        return BudgetMeter(self)
 
 
-class Clock:
-    """Says when a budget is spent."""
+class BudgetMeter:
+    """Measures how much of a budget is spent."""
 
     __slots__ = ("_began", "_end", "_left")
 
@@ -34,15 +34,15 @@ class Clock:
         self._began = perf_counter()
         self._end = self._began + budget.seconds
 
-    def goes_on(self) -> bool:
+    def next_iteration(self) -> bool:
         """Whether there is time for one more iteration, which this counts."""
         if self._left is None:
             return perf_counter() < self._end
         self._left -= 1
         return self._left >= 0
 
-    def left(self, done: int) -> float:
-        """How many iterations there is time for after those that are done, if they go on as quickly."""
+    def iterations_left(self, done: int) -> float:
+        """How many more iterations there is time for, if they take as long as those done so far."""
         if self._left is not None:
             return self._left
         now = perf_counter()

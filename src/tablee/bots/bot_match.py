@@ -14,7 +14,7 @@ Choose = Callable[[Seat, View, random.Random], Action]
 def play_out(match: Match, rng: random.Random, choose: Choose, most: int | None = None) -> None:
     """Play a match to its end, or until its log is longer than `most`. `rng` is the one the match draws from."""
     while (actors := match.actors()) and (most is None or len(match.log) <= most):
-        # Whoever chooses at the same time sees the table as it was before any of them chose.
+        # Those who choose at the same time all see the table as it was before.
         for seat, view in [(seat, match.view(seat)) for seat in actors]:
-            # Luck of its own: from the generator of the match a bot could tell what will be drawn.
+            # A generator of its own: from the generator of the match a bot could tell what will be drawn.
             match.play(seat, choose(seat, view, random.Random(rng.random())))

@@ -1,24 +1,18 @@
 """The levels of the kitchen: five opponents from the one who washes up to the one with the tall white hat."""
 
-import logging
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from time import perf_counter
 from types import MappingProxyType
 from typing import Any, Final
 
-from tablee.bots.bot import Bot, Budget, own_seat
-from tablee.bots.careless import CarelessBot
+from tablee.bots.bot import Bot, Budget
 from tablee.bots.greedy import GreedyBot
 from tablee.bots.heuristic import AnyGame
+from tablee.bots.noisy_policy import NoisyPolicyBot
 from tablee.bots.random import RandomBot
 from tablee.bots.search import SearchBot, search_tuning
-from tablee.core.chance import Random
-from tablee.core.game import Action, View
 from tablee.core.registry import manifest_of
 from tablee.core.texts import Lang, catalogue
-
-logger = logging.getLogger("tablee.bots")
 
 
 @dataclass(frozen=True)
@@ -66,7 +60,7 @@ def _by_name(*levels: Level) -> Mapping[str, Level]:
 # A chef could do more in his time, but stands about half-way between those below and above him; a toque stops where
 # more hardly helps. How much that is in each game was tried out in the arena and stands in the game's manifest.
 LEVELS: Final = _by_name(
-    Level("plongeur", CarelessBot(), Budget(0.05), 0.05),
+    Level("plongeur", NoisyPolicyBot(), Budget(0.05), 0.05),
     Level("commis", GreedyBot(1, overlooks=0.75, level="commis", blur=0.8), Budget(0.05), 0.05),
     Level("cuisinier", GreedyBot(overlooks=0.4, level="cuisinier"), Budget(0.05), 0.05),
     Level("chef", SearchBot("chef"), Budget(0.7), 1.0),
@@ -83,14 +77,6 @@ BOTS: Final[Mapping[str, Level]] = MappingProxyType({**LEVELS, **_FORMER})
 """All that a record may name: the levels, one that plays anything, and what was called otherwise before."""
 
 
-class BadChoice(Exception):
-    """What a bot chose is not something it can do."""
-
-
-class Overrun(Exception):
-    """A bot took more than twice its time."""
-
-
 def in_place_of(name: str) -> tuple[str, ...]:
     """Who plays if this one cannot: the levels below it, the nearest first, and in the end one that plays anything.
 
@@ -100,35 +86,3 @@ def in_place_of(name: str) -> tuple[str, ...]:
     levels = list(LEVELS)
     below = levels[: levels.index(name)] if name in LEVELS else []
     return (*reversed(below), "random")
-
-
-def choose(name: str, game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> Action:
-    """What a level chooses, with its own budget if there is no other; a lower one chooses if it cannot."""
-    return answer(name, game, view, rng, budget)[1]
-
-
-def answer(name: str, game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> tuple[str, Action]:
-    """The same, with the name of the level that chose."""
-    failed: Exception = BadChoice()
-    for attempt in (name, *in_place_of(name)):
-        level = BOTS[attempt]
-        try:
-            return attempt, _checked(level, game, view, rng, budget or level.budget)
-        except Exception as error:
-            failed = error
-            logger.warning("bot failed", extra={"level": attempt, "game": game.name}, exc_info=error)
-    raise failed
-
-
-def _checked(level: Level, game: AnyGame, view: View, rng: Random, budget: Budget) -> Action:
-    began = perf_counter()
-    action = level.bot.choose(game, view, rng, budget)
-    taken = perf_counter() - began
-    if budget.iterations is None and taken > max(level.patience, 2 * budget.seconds):
-        raise Overrun(f"{taken:.2f} s")
-    # What a seat may do does not depend on what it does not know: any possible world will tell.
-    if not isinstance(action, game.action_types) or not game.is_legal(
-        game.determinize(view, rng), own_seat(view), action
-    ):
-        raise BadChoice(repr(action))
-    return action

@@ -1,4 +1,4 @@
-"""Processes that play matches for another one, and end when it has heard enough."""
+"""Worker processes that play matches."""
 
 import gc
 import signal
@@ -8,10 +8,12 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
 
+from tablee.core.registry import manifests
+
 
 @contextmanager
-def processes(number: int) -> Iterator[ProcessPoolExecutor]:
-    """So many of them. Whoever leaves before all is done does not wait for what nobody will hear."""
+def process_pool(number: int) -> Iterator[ProcessPoolExecutor]:
+    """A pool of so many workers. If the block is left by an exception, they are killed at once."""
     pool = ProcessPoolExecutor(number, get_context("spawn"), _begin)
     try:
         yield pool
@@ -32,12 +34,13 @@ def kill(pool: ProcessPoolExecutor) -> None:
             process.kill()
 
 
-def set_loaded_aside() -> None:
-    """What was loaded stays: to look for garbage in it takes longer than the choice of a bot."""
+def warm_up() -> None:
+    """Load the games now, so that no bot loses time by it, and keep all that is loaded out of garbage collections."""
+    manifests()
     gc.collect()
     gc.freeze()
 
 
 def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent will end it
-    set_loaded_aside()
+    warm_up()

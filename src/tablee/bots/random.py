@@ -12,9 +12,9 @@ class RandomBot:
 
     >>> import random, tablee
     >>> from tablee.bots.bot import Budget
-    >>> match = tablee.Match(tablee.game("hotdog", players=2, hotdog_values=(1, 1)))
-    >>> bid = RandomBot().choose(match.game, match.view(tablee.Seat(0)), random.Random(1), Budget())
-    >>> bid in match.legal(tablee.Seat(0))
+    >>> match = tablee.Match(tablee.game(min(tablee.GAMES)), random.Random(1))
+    >>> seat = match.actors()[0]
+    >>> RandomBot().choose(match.game, match.view(seat), random.Random(2), Budget()) in match.legal(seat)
     True
     """
 

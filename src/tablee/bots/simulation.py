@@ -7,8 +7,8 @@ from typing import Any, Final, Literal
 
 from tablee.bots.bot import Budget
 from tablee.bots.bot_match import play_out
-from tablee.bots.levels import choose
-from tablee.bots.process_pool import processes
+from tablee.bots.fallback import choose
+from tablee.bots.process_pool import process_pool
 from tablee.bots.statistics import Statistics
 from tablee.core.game import Game, State
 from tablee.core.match import Match
@@ -48,9 +48,9 @@ def simulate(
     With several workers a script must keep its start under `if __name__ == "__main__":`.
 
     >>> import tablee
-    >>> statistics = simulate(tablee.game("hotdog", players=2, hands=1), games=50, seed=7)
-    >>> statistics.games, sum(map(statistics.win_share, range(2)))
-    (50, 1.0)
+    >>> statistics = simulate(tablee.game(min(tablee.GAMES)), games=20, seed=7)
+    >>> statistics.games, statistics.length.count
+    (20, 20)
     """
     statistics = Statistics(game.players)
     for batch in batches(game, games, seed=seed, workers=workers, bots=bots, iterations=iterations):
@@ -67,22 +67,22 @@ def batches(
     bots: Sequence[str] = (),
     iterations: int | None = None,
 ) -> Generator[Statistics, None, None]:
-    """The same in parts, as they are done; stop asking and the rest is not played."""
+    """The same in parts as they come in; once the caller stops iterating, no more are played."""
     size = 1 if bots else BATCH
     parts = [range(start, min(start + size, games)) for start in range(0, games, size)]
     if workers == 1 or len(parts) < 2:
         for numbers in parts:
-            yield played(game, numbers, seed, bots, iterations)
+            yield play_batch(game, numbers, seed, bots, iterations)
         return
-    with processes(min(workers, len(parts))) as pool:
+    with process_pool(min(workers, len(parts))) as pool:
         waiting: list[Future[Statistics]] = [
-            pool.submit(played, game, numbers, seed, bots, iterations) for numbers in parts
+            pool.submit(play_batch, game, numbers, seed, bots, iterations) for numbers in parts
         ]
         for part in waiting:
             yield part.result()
 
 
-def played(
+def play_batch(
     game: AnyGame, numbers: range, seed: int, bots: Sequence[str] = (), iterations: int | None = None
 ) -> Statistics:
     """The statistics of the matches of these numbers; each has a generator of its own, made from seed and number."""

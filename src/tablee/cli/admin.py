@@ -33,7 +33,7 @@ def command(say: Catalogue) -> click.Command:
             word = say("page.table_metavar") if table is None else table
             code = "missing_argument" if table is None else "extra_arguments"
             raise UsageProblem(code, {"name": word, "words": word, "count": 1}, "tablee admin")
-        house = _House(settings_of(settings_file, **given), url, say.lang)
+        house = _AdminClient(settings_of(settings_file, **given), url, say.lang)
         screen = Screen(say)
         if table is None:
             _list(screen, house.ask("GET", "tables"))
@@ -50,12 +50,12 @@ def command(say: Catalogue) -> click.Command:
     return Command(say, "admin", admin, params, extra="house")
 
 
-class _House:
+class _AdminClient:
     """A house that is open, asked with the administrator's token."""
 
     def __init__(self, settings: "Settings", url: str | None, lang: Lang) -> None:
         folder = Path(settings.data_dir)
-        self._url = url or _noted(folder) or settings.own_address
+        self._url = url or _noted_address(folder) or settings.own_address
         self._lang = lang
         try:
             self._token = (folder / "admin-token").read_text(encoding="ascii").strip()
@@ -78,7 +78,7 @@ class _House:
         return told
 
 
-def _noted(folder: Path) -> str | None:
+def _noted_address(folder: Path) -> str | None:
     """Where the house said that it is, when it was opened."""
     try:
         return (folder / "address").read_text(encoding="utf-8").strip()

@@ -12,7 +12,7 @@ import click
 
 import tablee
 from tablee.cli.errors import UsageProblem, usage_problem
-from tablee.cli.language import spoken
+from tablee.cli.language import reader_language
 from tablee.cli.parameters import Group, switch
 from tablee.core.errors import TableeError
 from tablee.core.texts import Catalogue, catalogue
@@ -39,7 +39,7 @@ COMMANDS: Final = (
 def main(words: Sequence[str] | None = None) -> int:
     """Run `tablee` with these words of a command line (by default: those it was started with); the exit status."""
     words = sys.argv[1:] if words is None else list(words)
-    say = catalogue("tablee.cli", spoken(words, os.environ))
+    say = catalogue("tablee.cli", reader_language(words, os.environ))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that cannot show « must not stop a game

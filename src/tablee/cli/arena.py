@@ -12,15 +12,15 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from tablee.bots.arena.arena import Arena, Tables, matches
+from tablee.bots.arena.arena import Arena, Pairing, matches
 from tablee.bots.arena.ladder import Ladder
-from tablee.bots.arena.ladder_chart import ladder_picture
-from tablee.bots.arena.results_file import Ledger, OtherArena
-from tablee.cli import files
+from tablee.bots.arena.ladder_chart import ladder_chart
+from tablee.bots.arena.results_file import OtherArena, ResultsFile
+from tablee.cli import record_files
 from tablee.cli.errors import CliError, UsageProblem, unwritable
-from tablee.cli.figures import Figures
 from tablee.cli.game_options import kind_named, values
-from tablee.cli.levels import levels
+from tablee.cli.level_names import parse_levels
+from tablee.cli.number_format import NumberFormat
 from tablee.cli.parameters import (
     Command,
     game_argument,
@@ -39,29 +39,29 @@ from tablee.core.texts import Catalogue
 def command(say: Catalogue) -> click.Command:
     """The command in one language."""
 
-    def arena(*, kind: str, games: str, file: str | None, as_json: bool, svg: str | None, **wishes: Any) -> int:
-        if wishes["iterations"] is not None and wishes["seconds"] is not None:
+    def arena(*, kind: str, games: str, file: str | None, as_json: bool, svg: str | None, **given: Any) -> int:
+        if given["iterations"] is not None and given["seconds"] is not None:
             raise UsageProblem("iterations_or_seconds", {}, "tablee arena")
-        contest = _contest(kind, wishes)
-        asked = contest.numbers(_games(games, len(contest.parties)))
+        contest = _contest(kind, given)
+        asked = contest.numbers(_games(games, len(contest.lineups)))
         path = None if file is None else Path(file).expanduser()
         picture = None if svg is None else Path(svg).expanduser()
         if picture is not None:
-            files.check_place(picture)  # now: an arena may take hours
-        evening = Evening(contest, _ledger(contest, path), asked)
+            record_files.check_place(picture)  # now: an arena may take hours
+        run = ArenaRun(contest, _results_file(contest, path), asked)
         errors = Screen(say, Console(stderr=True, highlight=False, emoji=False))
         with (
-            closing(evening.ledger),
+            closing(run.file),
             suppress(KeyboardInterrupt),
             progress(errors, len(asked), hidden=as_json) as show,
         ):
-            evening.run(wishes["workers"], show)
-        ladder = evening.ladder()
+            run.play(given["workers"], show)
+        ladder = run.ladder()
         if ladder.results:
             if as_json:
                 click.echo(json.dumps(ladder.plain(), indent=2, ensure_ascii=False))
             else:
-                _Shown(Screen(say), ladder).show()
+                _LadderReport(Screen(say), ladder).show()
             if picture is not None:
                 _draw(ladder, picture, say)
         if len(ladder.results) < len(asked):
@@ -73,7 +73,7 @@ def command(say: Catalogue) -> click.Command:
         game_argument(say),
         text_option("--bots", metavar=say("page.levels_metavar")),
         text_option("--games", metavar="N[,N…]", usual="100"),
-        text_option("--tables", metavar="|".join(Tables)),
+        text_option("--tables", metavar="|".join(Pairing)),
         number_option("--players", low=1),
         number_option("--seed", usual=0),
         number_option("--workers", low=1, usual=1),
@@ -87,31 +87,31 @@ def command(say: Catalogue) -> click.Command:
     return Command(say, "arena", arena, params, extra="bots")
 
 
-def _contest(kind: str, wishes: dict[str, Any]) -> Arena:
-    options = values(kind_named(kind), wishes["settings"])
-    if wishes["players"] is not None:
-        options["players"] = wishes["players"]
-    bots = levels(wishes["bots"] or "plongeur,commis,cuisinier,chef,toque")
+def _contest(kind: str, given: dict[str, Any]) -> Arena:
+    options = values(kind_named(kind), given["settings"])
+    if given["players"] is not None:
+        options["players"] = given["players"]
+    bots = parse_levels(given["bots"] or "plongeur,commis,cuisinier,chef,toque")
     if len(bots) < 2 or len(set(bots)) < len(bots):
         raise CliError("different_levels", {"levels": ", ".join(bots)})
     try:
-        tables = Tables(wishes["tables"] or Tables.PAIRS)
+        pairing = Pairing(given["tables"] or Pairing.PAIRS)
     except ValueError:
-        raise CliError("no_such_tables", {"value": wishes["tables"], "allowed": ", ".join(Tables)}) from None
-    return Arena(game(kind, **options), bots, tables, wishes["seed"], wishes["seconds"], wishes["iterations"])
+        raise CliError("no_such_tables", {"value": given["tables"], "allowed": ", ".join(Pairing)}) from None
+    return Arena(game(kind, **options), bots, pairing, given["seed"], given["seconds"], given["iterations"])
 
 
-def _games(text: str, parties: int) -> list[int]:
-    """One figure for all parties, or one for each of them."""
+def _games(text: str, lineups: int) -> list[int]:
+    """One figure for all line-ups, or one for each of them."""
     games = [int(part) if part.isascii() and part.isdigit() else 0 for part in map(str.strip, text.split(","))]
-    if min(games) < 1 or len(games) not in (1, parties):
-        raise CliError("bad_games", {"value": text, "parties": parties})
+    if min(games) < 1 or len(games) not in (1, lineups):
+        raise CliError("bad_games", {"value": text, "parties": lineups})
     return games
 
 
-def _ledger(contest: Arena, path: Path | None) -> Ledger:
+def _results_file(contest: Arena, path: Path | None) -> ResultsFile:
     try:
-        return Ledger(contest, path)
+        return ResultsFile(contest, path)
     except OtherArena:
         raise CliError("other_arena", {"path": path}) from None
     except OSError as error:
@@ -121,44 +121,44 @@ def _ledger(contest: Arena, path: Path | None) -> Ledger:
 def _draw(ladder: Ladder, path: Path, say: Catalogue) -> None:
     title = say("arena.title", title=ladder.arena.game.title(say.lang), players=ladder.arena.game.players)
     try:
-        path.write_text(ladder_picture(title, say("arena.axis"), ladder.ratings()), encoding="utf-8")
+        path.write_text(ladder_chart(title, say("arena.axis"), ladder.ratings()), encoding="utf-8")
     except OSError as error:
         raise unwritable(path, error) from error
 
 
 @dataclass(frozen=True)
-class Evening:
+class ArenaRun:
     """An arena and its results."""
 
     arena: Arena
-    ledger: Ledger
+    file: ResultsFile
     asked: Sequence[int]
     """The numbers of the matches that are wanted."""
 
-    def run(self, workers: int, show: Callable[[int], None]) -> None:
-        """Play what is not played yet; `show` is told how many matches are done."""
-        missing = [number for number in self.asked if number not in self.ledger.results]
+    def play(self, workers: int, show: Callable[[int], None]) -> None:
+        """Play the matches still missing; `show` is called with the number of matches done."""
+        missing = [number for number in self.asked if number not in self.file.results]
         done = len(self.asked) - len(missing)
         show(done)
         with closing(matches(self.arena, missing, workers)) as coming:
-            for number, played in enumerate(coming, start=1):
-                self.ledger.add(played)
+            for number, result in enumerate(coming, start=1):
+                self.file.add(result)
                 show(done + number)
 
     def ladder(self) -> Ladder:
         """What is known so far of what was asked for."""
-        results = self.ledger.results
+        results = self.file.results
         return Ladder(self.arena, {number: results[number] for number in self.asked if number in results})
 
 
 _NAMES: Final = ("stronger", "weaker", "bot", "")
 
 
-class _Shown:
+class _LadderReport:
     def __init__(self, screen: Screen, ladder: Ladder) -> None:
         self._screen = screen
         self._say = screen.say
-        self._figures = Figures(screen.lang)
+        self._figures = NumberFormat(screen.lang)
         self._ladder = ladder
 
     def show(self) -> None:
@@ -170,7 +170,7 @@ class _Shown:
                 games=self._figures.whole(len(self._ladder.results)),
                 count=len(self._ladder.results),
                 seed=arena.seed,
-                tables=say(f"arena.tables.{arena.tables}"),
+                tables=say(f"arena.tables.{arena.pairing}"),
             ),
             "dim",
         )

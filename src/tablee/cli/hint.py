@@ -11,11 +11,11 @@ from rich.table import Table
 from tablee.bots.advice import Advice, advice
 from tablee.bots.bot import Budget
 from tablee.bots.levels import LEVELS
-from tablee.cli import files
+from tablee.cli import record_files
 from tablee.cli.errors import CliError
-from tablee.cli.figures import Figures
+from tablee.cli.number_format import NumberFormat
 from tablee.cli.parameters import Command, number_option
-from tablee.cli.people import shown_names
+from tablee.cli.player_names import shown_names
 from tablee.cli.screen import Screen, cell
 from tablee.core.match import Match
 from tablee.core.seat import CHANCE, Seat
@@ -27,7 +27,7 @@ def command(say: Catalogue) -> click.Command:
 
     def hint(file: str, seat: int | None, iterations: int | None, seed: int) -> None:
         path = Path(file).expanduser()
-        match, screen = Match.replay(files.load(path)), Screen(say)
+        match, screen = Match.replay(record_files.load(path)), Screen(say)
         if match.over:
             screen.tell(say("hint.over"))
             return
@@ -60,7 +60,7 @@ def _asked(match: Match, number: int | None) -> Seat:
 
 
 def _show(screen: Screen, match: Match, seat: Seat, advised: Advice) -> None:
-    say, figures = screen.say, Figures(screen.lang)
+    say, figures = screen.say, NumberFormat(screen.lang)
     name, words = shown_names(match.players)[seat], match.game.words
     best, level = advised.choices[0], LEVELS["chef"].title(screen.lang)
     screen.tell(say("hint.would", name=name, level=level, action=words.action(best.action, screen.lang)), "bold green")

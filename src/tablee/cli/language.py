@@ -5,29 +5,29 @@ from collections.abc import Mapping, Sequence
 from tablee.core.texts import LANGS, Lang
 
 
-def spoken(words: Sequence[str], environment: Mapping[str, str]) -> Lang:
+def reader_language(words: Sequence[str], environment: Mapping[str, str]) -> Lang:
     """`--lang` on the command line, else TABLEE_LANG, else the language of the terminal, else English.
 
     The command line is looked at before it is parsed, so that even its errors are said in the right language.
 
-    >>> spoken(["games", "--lang=fr"], {})
+    >>> reader_language(["games", "--lang=fr"], {})
     'fr'
-    >>> spoken(["games"], {"LANG": "fr_BE.UTF-8"})
+    >>> reader_language(["games"], {"LANG": "fr_BE.UTF-8"})
     'fr'
     """
-    return _language(_wished(words)) or _language(environment.get("TABLEE_LANG", "")) or _of_terminal(environment)
+    return _language(_lang_option(words)) or _language(environment.get("TABLEE_LANG", "")) or _of_terminal(environment)
 
 
-def _wished(words: Sequence[str]) -> str:
-    wish = ""
+def _lang_option(words: Sequence[str]) -> str:
+    language = ""
     for number, word in enumerate(words):
         if word == "--":
             break
         if word == "--lang" and number + 1 < len(words):
-            wish = words[number + 1]
+            language = words[number + 1]
         elif word.startswith("--lang="):
-            wish = word.removeprefix("--lang=")
-    return wish
+            language = word.removeprefix("--lang=")
+    return language
 
 
 def _of_terminal(environment: Mapping[str, str]) -> Lang:

@@ -6,14 +6,14 @@ from typing import Any
 
 import click
 
-from tablee.cli import files
+from tablee.cli import record_files
 from tablee.cli.errors import CliError, UsageProblem
+from tablee.cli.final_scores import show_final_scores
+from tablee.cli.match_setup import MatchSetup, PlayOptions
 from tablee.cli.parameters import Command, game_argument, number_option, setting_option, switch, text_option
-from tablee.cli.people import shown_names
-from tablee.cli.result import show_result
+from tablee.cli.player_names import shown_names
 from tablee.cli.screen import Screen
-from tablee.cli.seating import Seating, Wishes
-from tablee.cli.terminal_match import Left, Sitting
+from tablee.cli.terminal_match import Left, TerminalMatch
 from tablee.core.match import Match
 from tablee.core.texts import Catalogue
 
@@ -21,17 +21,17 @@ from tablee.core.texts import Catalogue
 def command(say: Catalogue) -> click.Command:
     """The command in one language."""
 
-    def play(load: str | None, save: str | None, seed: int | None, **wishes: Any) -> None:
-        del wishes["terminal"]  # there is no other way to play with this command; whoever says so is right
+    def play(load: str | None, save: str | None, seed: int | None, **given: Any) -> None:
+        del given["terminal"]  # accepted because people expect it; this command knows no other way
         luck = str(secrets.randbits(64) if seed is None else seed)
         keep = None if save is None else Path(save).expanduser()
-        evening = _Evening(Screen(say), luck, keep, yes=wishes["yes"])
+        session = _PlaySession(Screen(say), luck, keep, yes=given["yes"])
         if load is None:
-            evening.begin(Wishes(**wishes))
-        elif any(wish not in (None, ()) for name, wish in wishes.items() if name != "yes"):
+            session.begin(PlayOptions(**given))
+        elif any(value not in (None, ()) for name, value in given.items() if name != "yes"):
             raise UsageProblem("load_alone", {}, "tablee play")
         else:
-            evening.go_on(Path(load).expanduser())
+            session.go_on(Path(load).expanduser())
 
     params = [
         game_argument(say, required=False),
@@ -50,7 +50,7 @@ def command(say: Catalogue) -> click.Command:
     return Command(say, "play", play, params)
 
 
-class _Evening:
+class _PlaySession:
     """One match after another, as long as people like."""
 
     def __init__(self, screen: Screen, seed: str, keep: Path | None, *, yes: bool) -> None:
@@ -60,18 +60,18 @@ class _Evening:
         self._keep = keep
         self._yes = yes
 
-    def begin(self, wishes: Wishes) -> None:
+    def begin(self, given: PlayOptions) -> None:
         """With a new match."""
-        game, players = Seating(self._screen, wishes).ask()
+        game, players = MatchSetup(self._screen, given).ask()
         self._check_keep(None)
         self._sit(Match(game, players=players))
 
     def go_on(self, path: Path) -> None:
         """With a match that was left."""
-        match = Match.replay(files.load(path))
+        match = Match.replay(record_files.load(path))
         if match.over:
             self._screen.tell(self._say("play.already_over", path=path))
-            show_result(self._screen, match, shown_names(match.players))
+            show_final_scores(self._screen, match, shown_names(match.players))
             return
         self._check_keep(path)
         self._screen.tell(self._say("play.goes_on", path=path, entries=len(match.log)), "green")
@@ -80,7 +80,7 @@ class _Evening:
     def _check_keep(self, loaded: Path | None) -> None:
         if self._keep is None or self._keep == loaded or not self._keep.exists():
             return
-        if self._yes or not self._screen.confirm(self._say("sitting.overwrite", path=self._keep), default=False):
+        if self._yes or not self._screen.confirm(self._say("match.overwrite", path=self._keep), default=False):
             raise CliError("file_exists", {"path": self._keep})
 
     def _sit(self, match: Match, saved: Path | None = None) -> None:
@@ -88,23 +88,23 @@ class _Evening:
         while again:
             seed = self._seed if number == 1 else f"{self._seed}/{number}"
             if keep is not None:
-                files.save(match, keep)
+                record_files.save(match, keep)
             again = self._one_match(
-                Sitting(self._screen, match, seed, keep=keep, saved=saved), ask_to_save=keep is None
+                TerminalMatch(self._screen, match, seed, keep=keep, saved=saved), ask_to_save=keep is None
             )
             number, saved = number + 1, None
             match = Match(match.game, players=match.players)
-            keep = self._keep and files.numbered(self._keep, number)
+            keep = self._keep and record_files.numbered(self._keep, number)
 
-    def _one_match(self, sitting: Sitting, *, ask_to_save: bool) -> bool:
-        """Play it; whether another is wished for."""
-        self._screen.tell(self._say("sitting.welcome"), "dim")
+    def _one_match(self, match: TerminalMatch, *, ask_to_save: bool) -> bool:
+        """Play it; whether people want another."""
+        self._screen.tell(self._say("match.welcome"), "dim")
         try:
-            sitting.play()
+            match.play()
             if self._yes:
                 return False
             if ask_to_save:
-                sitting.offer_to_save(self._say("sitting.save_whole"), default=False)
+                match.offer_to_save(self._say("match.save_whole"), default=False)
             return self._screen.confirm(self._say("play.again"), default=False)
         except (Left, EOFError):
             return False

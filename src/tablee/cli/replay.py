@@ -6,11 +6,11 @@ from pathlib import Path
 import click
 from rich.markup import escape
 
-from tablee.cli import files
+from tablee.cli import record_files
 from tablee.cli.errors import CliError, UsageProblem
+from tablee.cli.final_scores import show_final_scores
 from tablee.cli.parameters import Command, number_option, switch
-from tablee.cli.people import shown_names
-from tablee.cli.result import show_result
+from tablee.cli.player_names import shown_names
 from tablee.cli.screen import Screen, word_list
 from tablee.core.match import Match
 from tablee.core.record import Entry
@@ -24,7 +24,7 @@ def command(say: Catalogue) -> click.Command:
     def replay(file: str, seat: int | None, spectator: bool, everything: bool, text: bool) -> None:
         if (seat is not None) + spectator + everything > 1:
             raise UsageProblem("one_reader", {}, "tablee replay")
-        match = Match.replay(files.load(Path(file).expanduser()))
+        match = Match.replay(record_files.load(Path(file).expanduser()))
         players = len(match.players)
         if seat is not None and seat > players:
             raise CliError("no_such_seat", {"seat": seat, "players": players})
@@ -81,10 +81,10 @@ class Replayer:
         number = 0
         while True:
             self._show(number)
-            wish = self._wish(number)
-            if wish is None:
+            wanted = self._next_step(number)
+            if wanted is None:
                 return
-            number = wish
+            number = wanted
 
     def _show(self, number: int) -> None:
         match, last = self._match.at(number), self._last
@@ -102,7 +102,7 @@ class Replayer:
         if number == last:
             self._show_end()
 
-    def _wish(self, number: int) -> int | None:
+    def _next_step(self, number: int) -> int | None:
         """The step wished for; None to stop."""
         last = self._last
         while True:
@@ -153,6 +153,6 @@ class Replayer:
 
     def _show_end(self) -> None:
         if self._match.over:
-            show_result(self._screen, self._match, self._names)
+            show_final_scores(self._screen, self._match, self._names)
         else:
             self._screen.tell(self._say("replay.unfinished"), wrap=False)

@@ -14,11 +14,11 @@ from tablee.bots.simulation import BrokenLaw, batches
 from tablee.bots.statistics import Statistics
 from tablee.cli.errors import UsageProblem
 from tablee.cli.game_options import AnyGame, kind_named, values
-from tablee.cli.levels import levels, seated
+from tablee.cli.level_names import parse_levels, seated
 from tablee.cli.parameters import Command, game_argument, number_option, setting_option, switch, text_option
 from tablee.cli.progress import progress
-from tablee.cli.report import show_report
 from tablee.cli.screen import Screen
+from tablee.cli.simulation_report import show_simulation_report
 from tablee.core.registry import game
 from tablee.core.texts import Catalogue
 
@@ -26,21 +26,21 @@ from tablee.core.texts import Catalogue
 def command(say: Catalogue) -> click.Command:
     """The command in one language."""
 
-    def simulate(*, kind: str, games: int, seed: int, workers: int, as_json: bool, **wishes: Any) -> int:
-        if wishes["iterations"] is not None and not wishes["bots"]:
+    def simulate(*, kind: str, games: int, seed: int, workers: int, as_json: bool, **given: Any) -> int:
+        if given["iterations"] is not None and not given["bots"]:
             raise UsageProblem("iterations_need_bots", {}, "tablee simulate")
-        options = values(kind_named(kind), wishes["settings"])
-        if wishes["players"] is not None:
-            options["players"] = wishes["players"]
+        options = values(kind_named(kind), given["settings"])
+        if given["players"] is not None:
+            options["players"] = given["players"]
         chosen = game(kind, **options)
-        bots = seated(levels(wishes["bots"]), chosen.players) if wishes["bots"] else ()
-        simulation = Simulation(chosen, games, seed, bots, wishes["iterations"])
+        bots = seated(parse_levels(given["bots"]), chosen.players) if given["bots"] else ()
+        simulation = Simulation(chosen, games, seed, bots, given["iterations"])
         errors = Screen(say, Console(stderr=True, highlight=False, emoji=False))
         try:
             with suppress(KeyboardInterrupt), progress(errors, games, hidden=as_json) as show:
                 simulation.run(workers, show)
         except BrokenLaw as broken:
-            errors.tell(_accusation(simulation.game, broken, say), "bold white on red")
+            errors.tell(_broken_law_report(simulation.game, broken, say), "bold white on red")
             return 1
         done = simulation.statistics.games
         if done:
@@ -99,7 +99,7 @@ class Simulation:
 
     def show(self, screen: Screen) -> None:
         """All of it as tables."""
-        show_report(screen, self.game, self.statistics, seed=self.seed, seconds=self.seconds, bots=self.bots)
+        show_simulation_report(screen, self.game, self.statistics, seed=self.seed, seconds=self.seconds, bots=self.bots)
 
     def plain(self) -> dict[str, Any]:
         """All of it as plain data."""
@@ -117,7 +117,7 @@ class Simulation:
         }
 
 
-def _accusation(game: AnyGame, broken: BrokenLaw, say: Catalogue) -> str:
+def _broken_law_report(game: AnyGame, broken: BrokenLaw, say: Catalogue) -> str:
     return say(
         f"simulate.broken_{broken.law}",
         game=game.name,

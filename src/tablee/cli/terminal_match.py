@@ -9,11 +9,12 @@ from typing import Any, Final, NoReturn
 
 from rich.markup import escape
 
-from tablee.bots.levels import BOTS, choose
-from tablee.cli import files
+from tablee.bots.fallback import choose
+from tablee.bots.levels import BOTS
+from tablee.cli import record_files
 from tablee.cli.errors import CliError
-from tablee.cli.people import shown_names
-from tablee.cli.result import show_result
+from tablee.cli.final_scores import show_final_scores
+from tablee.cli.player_names import shown_names
 from tablee.cli.rules import show_rules
 from tablee.cli.screen import Screen, word_list
 from tablee.core.chance import from_generator
@@ -33,7 +34,7 @@ class Left(Exception):
     """The match was left before its end."""
 
 
-class Sitting:
+class TerminalMatch:
     """Plays a match to its end, or until somebody leaves."""
 
     def __init__(
@@ -99,7 +100,7 @@ class Sitting:
     def _announced(self, seat: Seat, level: str) -> AbstractContextManager[None]:
         if BOTS[level].budget.seconds <= NOTICEABLE:
             return nullcontext()
-        return self._screen.meanwhile(self._say("sitting.thinking", name=self._names[seat]))
+        return self._screen.meanwhile(self._say("match.thinking", name=self._names[seat]))
 
     def _person_plays(self, seat: Seat) -> None:
         self._keep_up_to_date()
@@ -132,7 +133,7 @@ class Sitting:
         if not preview:
             return yes
         self._screen.draw(preview)
-        self._screen.tell(f"{self._say('sitting.confirm')} {self._say('answers.yes_default')}", "bold")
+        self._screen.tell(f"{self._say('match.confirm')} {self._say('answers.yes_default')}", "bold")
         return self._line(seat) or yes
 
     # One device for several people
@@ -143,7 +144,7 @@ class Sitting:
             self._last_look(self._at_the_device)
         self._screen.clear()
         self._screen.rule(self._words.texts(self._screen.lang)("title"))
-        self._screen.tell(self._say("sitting.hand_over", name=self._names[seat]), "bold")
+        self._screen.tell(self._say("match.hand_over", name=self._names[seat]), "bold")
         self._line(None)
         self._at_the_device = seat
 
@@ -152,7 +153,7 @@ class Sitting:
         while True:
             self._tell_news(seat)
             may_replace = seat in self.match.may_replace()
-            self._screen.tell(self._say("sitting.done_or_replace" if may_replace else "sitting.done"), "bold")
+            self._screen.tell(self._say("match.done_or_replace" if may_replace else "match.done"), "bold")
             line = self._line(seat)
             if not line or not may_replace:
                 return
@@ -203,7 +204,7 @@ class Sitting:
                 self._told_to_all = min(self._told.values(), default=self._told_to_all)
                 self._tell_news_to_all()
                 self._show_table(None)
-        show_result(self._screen, self.match, self._names)
+        show_final_scores(self._screen, self.match, self._names)
 
     # What is typed
 
@@ -241,7 +242,7 @@ class Sitting:
     def _help(self, reader: Seat | None) -> None:
         if reader in self.match.actors():
             self._screen.tell(self._words.prompt(self.match.view(reader), self._screen.lang))
-        self._screen.tell(self._say("sitting.help"))
+        self._screen.tell(self._say("match.help"))
 
     # Saving and leaving
 
@@ -249,10 +250,10 @@ class Sitting:
         if self._keep is not None and self._save_to(self._keep):
             raise Left
         try:
-            self.offer_to_save(self._say("sitting.save_and_leave", path=self._usual_path()), default=True)
+            self.offer_to_save(self._say("match.save_and_leave", path=self._usual_path()), default=True)
         except (EOFError, KeyboardInterrupt):
             self._screen.blank()
-            self._screen.tell(self._say("sitting.not_saved"))
+            self._screen.tell(self._say("match.not_saved"))
         raise Left
 
     def offer_to_save(self, question: str, *, default: bool) -> None:
@@ -261,7 +262,7 @@ class Sitting:
             self._screen.tell(question, "bold")
             answer = self._screen.line()
             if answer.casefold() in word_list("answers.no") or (not answer and not default):
-                self._screen.tell(self._say("sitting.not_saved"))
+                self._screen.tell(self._say("match.not_saved"))
                 return
             path = self._usual_path() if answer.casefold() in word_list("answers.yes") | {""} else Path(answer)
             if self._save_to(path):
@@ -270,25 +271,25 @@ class Sitting:
     def _save_to(self, path: Path) -> bool:
         path = path.expanduser()
         if path.exists() and path not in (self._saved, self._keep) and not path.is_dir():
-            question = self._say("sitting.overwrite", path=path)
+            question = self._say("match.overwrite", path=path)
             if not self._screen.confirm(question, default=False):
                 return False
         try:
-            files.save(self.match, path)
+            record_files.save(self.match, path)
         except CliError as error:
             self._screen.error(error)
             return False
         self._saved = path
-        key = "sitting.saved_whole" if self.match.over else "sitting.saved"
+        key = "match.saved_whole" if self.match.over else "match.saved"
         self._screen.tell(self._say(key, path=shlex.quote(str(path))), "green")
         return True
 
     def _usual_path(self) -> Path:
-        return self._saved or files.free_path(self.match.game.name, date.today())
+        return self._saved or record_files.free_path(self.match.game.name, date.today())
 
     def _keep_up_to_date(self) -> None:
         if self._keep is not None:
             try:
-                files.save(self.match, self._keep)
+                record_files.save(self.match, self._keep)
             except CliError as error:
                 self._screen.error(error)  # the match goes on, and can be saved elsewhere

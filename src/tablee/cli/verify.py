@@ -4,11 +4,11 @@ from pathlib import Path
 
 import click
 
-from tablee.cli import files
+from tablee.cli import record_files
 from tablee.cli.errors import CliError
+from tablee.cli.final_scores import show_final_scores
 from tablee.cli.parameters import Command, text_option
-from tablee.cli.people import shown_names
-from tablee.cli.result import show_result
+from tablee.cli.player_names import shown_names
 from tablee.cli.screen import Screen
 from tablee.core.texts import Catalogue
 from tablee.core.verify import Verified, verify
@@ -18,7 +18,7 @@ def command(say: Catalogue) -> click.Command:
     """The command in one language."""
 
     def check(file: str, commitment: str | None) -> None:
-        verified = verify(files.load(Path(file).expanduser()))
+        verified = verify(record_files.load(Path(file).expanduser()))
         if commitment is not None and commitment.strip().lower() != verified.commitment:
             raise CliError("other_commitment" if verified.commitment else "no_commitment")
         _tell(Screen(say), verified)
@@ -44,6 +44,6 @@ def _tell(screen: Screen, verified: Verified) -> None:
     if match.over:
         screen.tell(say("verify.result"))
         screen.blank()
-        show_result(screen, match, shown_names(match.players))
+        show_final_scores(screen, match, shown_names(match.players))
     else:
         screen.tell(say("verify.unfinished"))

@@ -12,29 +12,29 @@ from tablee.core.texts import Lang, catalogue
 
 @dataclass(frozen=True)
 class SearchTuning:
-    """How the tree search treats a game."""
+    """How the tree search treats a game; docs/bots.md explains the words."""
 
-    most: int = 40
-    """The most actions considered at the root."""
-    most_later: int = 12
-    """The most actions considered in the rest of the tree."""
-    ripe: int = 4
-    """Visits after which a node is expanded; until then playouts start from it."""
-    first: int = 4
-    """Actions considered at first; progressive widening adds more as visits grow."""
-    growth: float = 0.5
-    """The exponent of progressive widening: after n visits `first` × n to this power actions are considered."""
-    curiosity: float = 1.0
-    """The exploration constant where one seat chooses, relative to the spread of results."""
+    root_width: int = 40
+    """How many actions of the searching seat are considered at the root."""
+    node_width: int = 12
+    """How many actions are considered at any other node."""
+    expand_after: int = 4
+    """Visits after which a node is expanded; until then, matches are rolled out from there."""
+    first_actions: int = 4
+    """Actions open at the start; more are opened as visits grow (progressive widening)."""
+    widening: float = 0.5
+    """So many are open after n visits: `first_actions` × n to this power."""
+    exploration: float = 1.0
+    """Weight of the confidence term where one seat chooses, relative to how much results vary."""
     mixing: float = 0.15
-    """The share of exploration where several seats choose at once."""
-    depth: int = 4
-    """Moves of a playout before the state is valued."""
-    turns: int = 1
-    """How often each determinized state is used for the same root action."""
-    rivals: bool = True
-    """Whether the tree also chooses for the other seats. If not, the policy does: better where the searching seat
-    cannot see what they may choose from."""
+    """Share of uniform exploration where several choose at once."""
+    rollout_depth: int = 4
+    """Moves of a rollout before the table is valued."""
+    world_uses: int = 1
+    """How often each determinized world is used for a choice."""
+    rivals_in_tree: bool = True
+    """Whether the others choose by the tree too; else by the policy, which is better where the searching seat cannot
+    see what they may choose from."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Manifest:
     table: str | None = None
     """The browser table of a game that lives in its own package: a folder in that package with a built module
     `table.js`. None: the house has it already, or the generic table is used."""
-    shelf: int = 100
+    order: int = 100
     """The position of the game in lists: lower numbers first, equal ones by name."""
 
     @property

@@ -64,6 +64,7 @@ class Match:
 
     def choices(self, seat: Seat) -> dict[str, Any]:
         """All that a seat may do now as plain data, in the short form of the game."""
+        self._check_seat(seat)
         return self.game.choices(self._state, seat)
 
     def refusal(self, seat: Seat, action: Action) -> Refusal | None:
@@ -166,11 +167,14 @@ class Match:
             yield match
 
     def take_back(self, keep: int) -> None:
-        """Go back to the first `keep` entries; later ones are dropped."""
+        """Go back to the first `keep` entries; later ones are dropped, and what chance owes then is drawn anew."""
         self._state = self._state_after(keep)
         self.log = self.log[:keep]
+        self._draw_as_needed()
 
     def _state_after(self, step: int) -> State:
+        if not 0 <= step <= len(self.log):
+            raise ValueError(f"step {step} of a match of {len(self.log)} entries")
         state: State = self.game.start()
         for entry in self.log[:step]:
             self.game.apply(state, entry.seat, entry.action, False)

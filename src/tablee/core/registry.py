@@ -34,17 +34,23 @@ def manifests() -> dict[str, Manifest]:
                 logger.warning("two games have the same name", extra={"game": name})
             elif loaded := _loaded(name, load):
                 found[name] = loaded
-    return dict(sorted(found.items(), key=lambda named: (named[1].shelf, named[0])))
+    return dict(sorted(found.items(), key=_place))
+
+
+def _place(named: tuple[str, Manifest]) -> tuple[int, str]:
+    name, manifest = named
+    return manifest.order, name
 
 
 def _loaded(name: str, load: Loader) -> Manifest | None:
     try:
         manifest = load()
+        found = manifest.name
     except Exception as error:
         # One broken game must not make the others unavailable.
         logger.error("a game could not be loaded", extra={"game": name}, exc_info=error)
         return None
-    if manifest.name != name:
+    if found != name:
         logger.error("the name of a game differs from its folder or entry point", extra={"game": name})
         return None
     return manifest
@@ -52,7 +58,11 @@ def _loaded(name: str, load: Loader) -> Manifest | None:
 
 def register(manifest: Manifest) -> None:
     """Add one more game."""
-    manifests()[manifest.name] = manifest
+    listed = manifests()
+    listed[manifest.name] = manifest
+    sorted_ones = sorted(listed.items(), key=_place)
+    listed.clear()
+    listed.update(sorted_ones)
 
 
 class _Games(Mapping[str, type[Game[Any, Any, Any]]]):
@@ -93,13 +103,11 @@ def game(name: str, /, **options: Any) -> Game[Any, Any, Any]:
 def game_of_version(name: str, options: Mapping[str, Any], rules_version: object) -> Game[Any, Any, Any]:
     """A game by the rules of a record or of a running match, which may be an earlier version than the current one."""
     kind = GAMES[_known(name)]
-    if rules_version != kind.rules_version:
-        if type(rules_version) is not int or rules_version not in kind.earlier:
-            known = sorted([*kind.earlier, kind.rules_version])
-            details = {"game": name, "version": rules_version, "allowed": ", ".join(map(str, known))}
-            raise UnknownRules("unknown_rules_version", details)
-        kind = kind.earlier[rules_version]
-    return _with_options(kind, options)
+    versions = {**kind.earlier, kind.rules_version: kind}
+    if type(rules_version) is not int or rules_version not in versions:
+        details = {"game": name, "version": rules_version, "allowed": ", ".join(map(str, sorted(versions)))}
+        raise UnknownRules("unknown_rules_version", details)
+    return _with_options(versions[rules_version], options)
 
 
 def by_current_rules(old: Game[Any, Any, Any]) -> Game[Any, Any, Any]:

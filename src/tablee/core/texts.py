@@ -71,7 +71,12 @@ def catalogue(package: str, lang: Lang) -> Catalogue:
 
 
 def _read(package: str, lang: Lang) -> Mapping[str, Any]:
-    return tomllib.loads(resources.files(package).joinpath("text", f"{lang}.toml").read_text(encoding="utf-8"))
+    # A game from another package may have texts in one language only: better that one than none.
+    for written in (lang, *LANGS):
+        file = resources.files(package).joinpath("text", f"{written}.toml")
+        if file.is_file():
+            return tomllib.loads(file.read_text(encoding="utf-8"))
+    return {}
 
 
 def _flat(tree: Mapping[str, Any], prefix: str = "") -> dict[str, str]:

@@ -1,12 +1,12 @@
-"""What a program at a table may be told instead of what it asked for."""
+"""How a house can fail a program."""
 
 
 class RemoteError(Exception):
     """The house did not do what was asked."""
 
 
-class Refused(RemoteError):
-    """The house says no, and why."""
+class RefusedByHouse(RemoteError):
+    """The house refused a request and says why."""
 
     def __init__(self, code: str, sentence: str, rule: str | None = None, wait: float | None = None) -> None:
         super().__init__(sentence)
@@ -15,7 +15,7 @@ class Refused(RemoteError):
         self.rule = rule
         """The rule of the game that an action would break."""
         self.wait = wait
-        """After how many seconds it may be asked again, if that is all."""
+        """After how many seconds to try again, where that helps."""
 
 
 class Unreachable(RemoteError):

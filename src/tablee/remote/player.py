@@ -9,12 +9,12 @@ from typing import Any, Final
 
 from tablee.core.chance import Random
 from tablee.core.game import Action, Game, State
-from tablee.core.registry import game as named_game
+from tablee.core.registry import game_of_version
 from tablee.core.seat import Seat
 from tablee.core.texts import Lang
-from tablee.remote.errors import Refused
-from tablee.remote.guest import Guest
-from tablee.remote.line import PATIENCE, Line
+from tablee.remote.errors import RefusedByHouse
+from tablee.remote.house_client import HouseClient
+from tablee.remote.table_socket import PATIENCE, TableSocket
 
 AnyGame = Game[Any, Any, Any]
 
@@ -44,7 +44,7 @@ Choose = Callable[[AnyGame, Any, Choices, Random], Action]
 """A bot: from the game, all that the seat knows and what it may do, one of the choices."""
 
 MOVED_ON: Final = ("stale_prompt", "not_your_turn", "wrong_status")
-"""The table went on while the program thought: it will be asked again."""
+"""The table changed while the program thought: a new prompt will come."""
 LATER: Final = ("too_fast", "busy")
 _READING: Final = threading.Lock()
 """msgspec must not meet a class for the first time in two threads at once."""
@@ -76,9 +76,9 @@ def play(
 ) -> Outcome:
     """Play a seat of a table until the match is over.
 
-    `choose(game, view, choices, rng)` is called whenever a choice of the seat is awaited. Lost lines are opened again
-    for `patience` seconds. Raises `Refused` if the house does not let the program in or the rules do not allow what it
-    chose, `Unreachable` if there is no house.
+    `choose(game, view, choices, rng)` is called whenever a choice of the seat is awaited. A lost connection is
+    opened again for up to `patience` seconds. Raises `RefusedByHouse` if the house does not let the program in or the
+    rules do not allow what it chose, `Unreachable` if there is no house.
     """
     return asyncio.run(player(url, table, token, choose, rng=rng, lang=lang, patience=patience))
 
@@ -93,29 +93,29 @@ async def player(
     lang: Lang = "en",
     patience: float = PATIENCE,
 ) -> Outcome:
-    """`play`, for programs that do several things at once."""
-    with Guest(url, lang=lang) as stranger:
+    """`play` as a coroutine."""
+    with HouseClient(url, lang=lang) as stranger:
         told = await asyncio.to_thread(stranger.table, table)
-    game = named_game(told["game"], **told["options"])
-    async with Line(url, table, token=token, lang=lang, patience=patience) as line:
-        return await _Player(game, line, choose, rng or random.Random()).until_the_end()
+    game = game_of_version(told["game"], told["options"], told["rules_version"])
+    async with TableSocket(url, table, token=token, lang=lang, patience=patience) as socket:
+        return await _Player(game, socket, choose, rng or random.Random()).until_the_end()
 
 
 class _Player:
-    """One seat's side of the conversation."""
+    """Plays one seat over a socket."""
 
-    def __init__(self, game: AnyGame, line: Line, choose: Choose, rng: Random) -> None:
+    def __init__(self, game: AnyGame, socket: TableSocket, choose: Choose, rng: Random) -> None:
         self._game = game
-        self._line = line
+        self._socket = socket
         self._choose = choose
         self._rng = rng
         self._answer: dict[str, Any] | None = None
         """The last choice made, as it was sent."""
         self._answered_on = 0
-        """On which socket."""
+        """The connection on which it was sent."""
 
     async def until_the_end(self) -> Outcome:
-        async for message in self._line:
+        async for message in self._socket:
             match message["type"]:
                 case "table" if message["status"] in ("over", "closed"):
                     return Outcome(
@@ -129,20 +129,20 @@ class _Player:
                     await self._refused(message)
                 case _:
                     pass
-        raise AssertionError("a line has no end")
+        raise AssertionError("the messages never end")
 
     async def _reply(self, prompt: dict[str, Any], view: dict[str, Any]) -> None:
         if self._answer is None or self._answer["prompt"] != prompt["id"]:
             # In a thread, so that a program that thinks for long still answers the house's pings.
             action = await asyncio.to_thread(self._chosen, view)
             self._answer = {"seat": prompt["seat"], "prompt": prompt["id"], "action": self._game.plain(action)}
-        elif self._answered_on == self._line.calls:
+        elif self._answered_on == self._socket.connections:
             return
         await self._send()
 
     async def _send(self) -> None:
-        self._answered_on = self._line.calls
-        await self._line.say("play", **(self._answer or {}))
+        self._answered_on = self._socket.connections
+        await self._socket.send("play", **(self._answer or {}))
 
     def _chosen(self, plain: dict[str, Any]) -> Action:
         with _READING:
@@ -155,4 +155,4 @@ class _Player:
             await asyncio.sleep(message.get("wait") or 1)
             await self._send()
         elif message["code"] not in MOVED_ON:
-            raise Refused(message["code"], message["sentence"], message.get("rule"))
+            raise RefusedByHouse(message["code"], message["sentence"], message.get("rule"))

@@ -1,7 +1,7 @@
-"""The breaks of tests/mutations.py can still be made: what they would change stands in the sources, once."""
+"""The breaks of mutations.py can still be made: what they would change stands in the sources, once."""
 
 import pytest
-from tests.mutations import MUTATIONS, PACKAGE, Mutation
+from tests.games.hotdog.mutations import MUTATIONS, PACKAGE, Mutation
 
 
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda mutation: mutation.name)

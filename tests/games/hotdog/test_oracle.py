@@ -15,6 +15,8 @@ from tablee.games.hotdog.pieces import Announce, Settle, TableSize, cards, pile
 from tablee.games.hotdog.rules import HotDog
 from tablee.games.hotdog.state import HotDogState
 
+pytestmark = pytest.mark.no_cover  # it adds nothing there, and would take three times as long
+
 games = st.builds(
     HotDog,
     players=st.integers(2, 5),

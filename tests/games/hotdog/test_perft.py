@@ -26,6 +26,8 @@ from tests.games.hotdog import oracle
 from tablee.games.hotdog.pieces import Announce, Settle
 from tablee.games.hotdog.rules import HotDog
 
+pytestmark = pytest.mark.no_cover  # it adds nothing there, and would take three times as long
+
 Count = list[tuple[int, dict[str, int]]]
 
 END_OF_ROUND, MANUAL = Settle.END_OF_ROUND, Announce.MANUAL

@@ -17,6 +17,8 @@ from tablee.games.rathot.pieces import READS_ALIKE, Changed, Dir, Ending
 from tablee.games.rathot.rules import RatHot
 from tablee.games.rathot.state import RatHotState
 
+pytestmark = pytest.mark.no_cover  # it adds nothing there, and would take three times as long
+
 TOUCHED, GROWN = Changed
 
 MATCHES = [

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.server.operations.opened import Opened, opened, tablee
-from tests.server.people import NotDone, person
+from tests.samples import a_game
+from tests.server.guest_client import RequestRefused, guest_client
+from tests.server.operations.serve_command import ServeCommand, run_command, serve_command
 
+import tablee
 from tablee.core.errors import BadRecord
 from tablee.core.verify import verify
 
@@ -16,30 +18,30 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
-    with opened(tmp_path_factory.mktemp("house") / "data") as house:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServeCommand]:
+    with serve_command(tmp_path_factory.mktemp("house") / "data") as house:
         yield house
 
 
-def admin(house: Opened, *words: str, lang: str = "en") -> str:
+def admin(house: ServeCommand, *words: str, lang: str = "en") -> str:
     """What the command says; it must succeed."""
-    ran = tablee("admin", *words, "--data-dir", house.data_dir, "--lang", lang)
+    ran = run_command("admin", *words, "--data-dir", house.data_dir, "--lang", lang)
     assert ran.status == 0, ran.err
     return ran.out
 
 
-def refused(house: Opened, *words: str | Path) -> str:
+def refused(house: ServeCommand, *words: str | Path) -> str:
     """What the command says; it must fail."""
-    ran = tablee("admin", *words, "--data-dir", house.data_dir)
+    ran = run_command("admin", *words, "--data-dir", house.data_dir)
     assert (ran.status, ran.out) == (2, "")
     return ran.err
 
 
-async def test_a_table_is_put_aside_restored_and_closed(house: Opened) -> None:
-    async with person(house.url, "Anne") as anne:
-        table = await anne.put_up(options={"players": 2, "hands": 1}, seats=2)
+async def test_a_table_is_put_aside_restored_and_closed(house: ServeCommand) -> None:
+    async with guest_client(house.url, "Anne") as anne:
+        table = await anne.put_up(options={"players": 2, "rounds": 3}, seats=2)
         await anne.start(table)
-        assert f"{table} Hot-Dog being played" in admin(house, "tables")
+        assert f"{table} Toy auction being played" in admin(house, "tables")
         async with anne.at(table) as place:
             action = place.any_action()
             await place.play_on(action)
@@ -52,15 +54,15 @@ async def test_a_table_is_put_aside_restored_and_closed(house: Opened) -> None:
             assert place.version == version + 2
         async with anne.at_all(table) as places:
             await asyncio.gather(*(there.play_out() for there in places))
-        assert f"{table} Hot-Dog finie" in admin(house, "tables", lang="fr")
+        assert f"{table} Enchère jouet finie" in admin(house, "tables", lang="fr")
         other = await anne.put_up()
         assert admin(house, "close", other) == f"Table {other}: closed."
-        with pytest.raises(NotDone, match="wrong_status"):
+        with pytest.raises(RequestRefused, match="wrong_status"):
             await anne.start(other)
 
 
-async def test_what_cannot_be_done_is_said(house: Opened) -> None:
-    async with person(house.url, "Anne") as anne:
+async def test_what_cannot_be_done_is_said(house: ServeCommand) -> None:
+    async with guest_client(house.url, "Anne") as anne:
         table = await anne.put_up()
     assert "There is no table “nowhere”." in refused(house, "close", "nowhere")
     assert "There is nothing here." in refused(house, "close", "../../me")
@@ -69,9 +71,9 @@ async def test_what_cannot_be_done_is_said(house: Opened) -> None:
     assert "No house answers at nonsense" in refused(house, "tables", "--url", "nonsense")
 
 
-async def test_only_the_token_opens_the_door(house: Opened, tmp_path: Path) -> None:
+async def test_only_the_token_opens_the_door(house: ServeCommand, tmp_path: Path) -> None:
     (tmp_path / "admin-token").write_text("guessed")
-    ran = tablee("admin", "tables", "--url", house.url, "--data-dir", tmp_path)
+    ran = run_command("admin", "tables", "--url", house.url, "--data-dir", tmp_path)
     assert ran.status == 2
     assert "Only the administrator of the house can do this." in ran.err
     for headers in ({}, {"Authorization": "Bearer"}, {"Authorization": "Bearer x"}, {"Authorization": "Basic x"}):
@@ -79,20 +81,21 @@ async def test_only_the_token_opens_the_door(house: Opened, tmp_path: Path) -> N
         assert (answer.status_code, answer.json()["code"]) == (403, "admin_only")
 
 
-async def test_every_byte_of_a_downloaded_record_counts(house: Opened, tmp_path: Path) -> None:
+async def test_every_byte_of_a_downloaded_record_counts(house: ServeCommand, tmp_path: Path) -> None:
     """Of a match with chance: one bit changed anywhere, a byte left out or put in anywhere, is found."""
-    async with person(house.url, "Anne") as anne:
-        table = await anne.put_up("rathot", options={"players": 2}, seats=2, names=["Anne", "Zoé"])
+    async with guest_client(house.url, "Anne") as anne:
+        name = a_game(chance=True)
+        table = await anne.put_up(name, seats=tablee.game(name).players, names=["Anne", "Zoé"])
         commitment = (await anne.table(table))["commitment"]
         await anne.start(table)
-        with pytest.raises(NotDone, match="match_not_over"):
+        with pytest.raises(RequestRefused, match="match_not_over"):
             await anne.get(f"/api/tables/{table}/record")
         async with anne.at_all(table) as places:
             await asyncio.gather(*(place.play_out() for place in places))
         whole = (await anne.http.get(f"/api/tables/{table}/record")).content
     file = tmp_path / "match.tablee.json"
     file.write_bytes(whole)
-    ran = tablee("verify", file, "--commitment", commitment)
+    ran = run_command("verify", file, "--commitment", commitment)
     assert ran.status == 0, ran.err
     assert "outcomes of chance: all follow from the secret" in ran.out
     verified = verify(whole)
@@ -106,6 +109,6 @@ async def test_every_byte_of_a_downloaded_record_counts(house: Opened, tmp_path:
             with pytest.raises(BadRecord):
                 verify(changed)
     file.write_bytes(whole.replace("Zoé".encode(), "Zoë".encode()))
-    ran = tablee("verify", file)
+    ran = run_command("verify", file)
     assert (ran.status, ran.out) == (2, "")
     assert "has been changed or damaged" in ran.err

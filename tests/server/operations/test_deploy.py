@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import yaml  # type: ignore[import-untyped]
-from tests.server.operations.opened import tablee
+from tests.server.operations.serve_command import run_command
 
 from tablee.server.settings import Settings, read_settings
 
@@ -76,7 +76,7 @@ def test_the_services_run_commands_there_are(unit: str, command: str) -> None:
     program, *words = shlex.split(parser["Service"]["ExecStart"])
     assert program == "/opt/tablee/bin/tablee"
     assert words[0] == command
-    known = tablee(command, "--help").out
+    known = run_command(command, "--help").out
     for word in words[1:]:
         assert not word.startswith("--") or word in known
     variables = re.findall(r"TABLEE_\w+=\S+", parser["Service"]["Environment"])

@@ -13,8 +13,8 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.server.operations.opened import opened
-from tests.server.people import person
+from tests.server.guest_client import guest_client
+from tests.server.operations.serve_command import serve_command
 
 from tablee.server.ops import logs
 
@@ -115,13 +115,13 @@ def test_people_at_a_terminal_are_told_in_sentences_what_is_amiss() -> None:
     out = Terminal()
     logs.configure("", out)
     logging.getLogger("tablee.app").info("house open")
-    logging.getLogger("tablee.house").warning("bot process lost", extra={"level": "greedy", "game": "hotdog"})
+    logging.getLogger("tablee.house").warning("bot process lost", extra={"level": "greedy", "game": "toy_nim"})
     try:
         fail()
     except ValueError:
         logging.getLogger("tablee.house").exception("table in trouble", extra={"table": "abc"})
     first, second, kinds, *places = out.getvalue().splitlines()
-    assert re.fullmatch(r"\d\d:\d\d:\d\d warning bot process lost game=hotdog level=greedy", first)
+    assert re.fullmatch(r"\d\d:\d\d:\d\d warning bot process lost game=toy_nim level=greedy", first)
     assert re.fullmatch(r"\d\d:\d\d:\d\d error   table in trouble table=abc", second)
     assert kinds == "  ValueError < KeyError"
     assert places[-1].endswith(" fail")
@@ -138,10 +138,10 @@ def test_the_form_can_be_chosen() -> None:
 @pytest.mark.anyio
 async def test_a_played_match_leaves_no_name_no_word_and_no_secret_in_the_log(tmp_path: Path) -> None:
     """People come, chat, play, err, ask too fast, are cut off; the log knows nothing of it."""
-    with opened(tmp_path / "data", "--log-format", "json") as house:
-        async with person(house.url, NAMES[0]) as anne, person(house.url, NAMES[1]) as wilhelmine:
+    with serve_command(tmp_path / "data", "--log-format", "json") as house:
+        async with guest_client(house.url, NAMES[0]) as anne, guest_client(house.url, NAMES[1]) as wilhelmine:
             secrets = {*anne.http.cookies.values(), *wilhelmine.http.cookies.values()}
-            table = await anne.put_up(options={"players": 3, "hands": 1}, bots=["random"])
+            table = await anne.put_up(options={"players": 3, "rounds": 3}, bots=["random"])
             await wilhelmine.sit(table)
             await anne.start(table)
             secrets.add((await anne.post("/api/me/link"))["token"])
@@ -171,8 +171,8 @@ async def test_a_played_match_leaves_no_name_no_word_and_no_secret_in_the_log(tm
 @pytest.mark.anyio
 async def test_a_failure_of_the_house_is_logged_without_what_led_to_it(tmp_path: Path) -> None:
     """The database is spoiled under a running house: whoever asks is told, and the log says where it failed."""
-    with opened(tmp_path / "data") as house:
-        async with person(house.url, NAMES[0]) as anne:
+    with serve_command(tmp_path / "data") as house:
+        async with guest_client(house.url, NAMES[0]) as anne:
             with closing(sqlite3.connect(house.data_dir / "tablee.sqlite")) as database:
                 database.execute("DROP TABLE devices")
             answer: httpx.Response = await anne.http.post("/api/me", json={"name": NAMES[1]})

@@ -5,15 +5,15 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.server.houses import open_house, unhurried
+from tests.server.house_in_process import generous_settings, open_house
 
 pytestmark = pytest.mark.anyio
 HOUR = 3600
 
 
 async def test_links_that_are_too_old_go_when_another_is_used(tmp_path: Path) -> None:
-    async with open_house(unhurried(f"sqlite+aiosqlite:///{tmp_path}/x.sqlite", tmp_path)) as house:
-        anne, phone = await house.person("Anne"), await house.person("")
+    async with open_house(generous_settings(f"sqlite+aiosqlite:///{tmp_path}/x.sqlite", tmp_path)) as house:
+        anne, phone = await house.guest("Anne"), await house.guest("")
         for _ in range(3):
             await anne.post("/api/me/link")
         house.timer.jump(HOUR + 1)
@@ -31,9 +31,9 @@ def _kept(file: Path, table: str) -> int:
 async def test_of_a_guest_who_is_forgotten_no_byte_of_his_name_is_left(tmp_path: Path) -> None:
     """Not in the tables and, once the house is closed, not in the file."""
     name, words = "Xanthippe", "hemlock again, dear?"
-    async with open_house(unhurried(f"sqlite+aiosqlite:///{tmp_path}/x.sqlite", tmp_path)) as house:
-        guest = await house.person(name)
-        table = await guest.put_up(options={"players": 2, "hands": 1}, seats=2)
+    async with open_house(generous_settings(f"sqlite+aiosqlite:///{tmp_path}/x.sqlite", tmp_path)) as house:
+        guest = await house.guest(name)
+        table = await guest.put_up(options={"players": 2, "rounds": 3}, seats=2)
         await guest.start(table)
         async with guest.at(table) as place:
             await place.ask("say", text=words)

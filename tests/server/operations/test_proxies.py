@@ -4,20 +4,20 @@ import re
 from pathlib import Path
 
 import httpx
-from tests.server.operations.opened import Opened, opened
+from tests.server.operations.serve_command import ServeCommand, serve_command
 
 BURST = 10
 """Of one request a second."""
 
 
-def asked(house: Opened, *forwarded: str) -> list[int]:
+def asked(house: ServeCommand, *forwarded: str) -> list[int]:
     """Ask once for each of these chains of addresses; the answers' statuses."""
     with httpx.Client(base_url=house.url, trust_env=False) as client:
         return [client.get("/health", headers={"X-Forwarded-For": chain}).status_code for chain in forwarded]
 
 
 def test_each_client_of_a_trusted_proxy_has_a_budget_of_its_own(tmp_path: Path) -> None:
-    with opened(tmp_path / "data", requests_per_second=1) as house:
+    with serve_command(tmp_path / "data", requests_per_second=1) as house:
         assert set(asked(house, *(f"203.0.113.{client}" for client in range(3 * BURST)))) == {200}
         made_up = [f"198.51.100.{client}, 203.0.113.99" for client in range(3 * BURST)]
         assert 429 in asked(house, *made_up), "what the client itself wrote in front does not count"
@@ -28,12 +28,12 @@ def test_each_client_of_a_trusted_proxy_has_a_budget_of_its_own(tmp_path: Path) 
 
 
 def test_nobody_else_is_believed(tmp_path: Path) -> None:
-    with opened(tmp_path / "data", requests_per_second=1, proxies="192.0.2.1") as house:
+    with serve_command(tmp_path / "data", requests_per_second=1, proxies="192.0.2.1") as house:
         assert 429 in asked(house, *(f"203.0.113.{client}" for client in range(3 * BURST)))
 
 
 def test_the_cookie_is_for_https_only_where_the_proxy_speaks_it(tmp_path: Path) -> None:
-    with opened(tmp_path / "data", public_url="https://house.example") as house:
+    with serve_command(tmp_path / "data", public_url="https://house.example") as house:
         for scheme, secure in (("https", True), ("http", False)):
             headers = {"X-Forwarded-Proto": scheme, "Origin": "https://house.example"}
             answer = httpx.post(f"{house.url}/api/me", json={"name": "Anne"}, headers=headers, trust_env=False)

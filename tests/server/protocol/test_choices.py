@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.laws.positions import games
-from tests.server.protocol.page import blocks
+from tests.server.protocol.protocol_examples import blocks
 
 import tablee
 from tablee.core.game import Game

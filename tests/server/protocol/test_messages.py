@@ -10,11 +10,12 @@ import httpx
 import jsonschema  # type: ignore[import-untyped]
 import msgspec
 import pytest
-from tests.server.safety.ears import ear
-from tests.server.serving import served
+from tests.samples import HOUSE_GAMES
+from tests.server.house_process import house_process
+from tests.server.safety.recording_client import recording_client
 
 import tablee
-from tablee.remote import Guest
+from tablee.remote import HouseClient
 from tablee.server.table import messages
 
 pytestmark = pytest.mark.anyio
@@ -27,25 +28,25 @@ def validator(schema: dict[str, Any], whose: str) -> jsonschema.Draft202012Valid
 
 async def test_what_a_house_sends_is_as_its_schema_says(tmp_path: Path) -> None:
     kinds = set()
-    with served(tmp_path) as house:
+    with house_process(tmp_path) as house:
         valid = validator(httpx.get(f"{house.url}/api/messages.json").json(), "house")
-        for name in tablee.GAMES:
+        for name in HOUSE_GAMES:
             async with AsyncExitStack() as stack:
                 game = tablee.game(name)
-                ada = stack.enter_context(Guest(house.url, "Ada"))
+                ada = stack.enter_context(HouseClient(house.url, "Ada"))
                 pace = {"seconds": 3600, "reserve": 60}
                 table = ada.put_up(name, seats=1, bots=["random"] * (game.players - 1), pace=pace)["id"]
                 ada.start(table)
                 headers = {"Cookie": f"tablee_guest={ada.secret}"}
-                player = await stack.enter_async_context(ear(house.url, table, game, Random(3), headers))
-                watcher = await stack.enter_async_context(ear(house.url, table, game, Random(4), {}))
+                player = await stack.enter_async_context(recording_client(house.url, table, game, Random(3), headers))
+                watcher = await stack.enter_async_context(recording_client(house.url, table, game, Random(4), {}))
                 await asyncio.gather(player.until_the_end(), watcher.until_the_end())
                 for raw in player.heard + watcher.heard:
                     message = msgspec.json.decode(raw)
                     kinds.add(message["type"])
                     valid.validate(message)
     assert kinds == {"table", "done", "presence"}
-    refused = messages.RefusedTold(id="", code="too_fast", rule=None, sentence="Wait.", wait=1)
+    refused = messages.RefusalMessage(id="", code="too_fast", rule=None, sentence="Wait.", wait=1)
     valid.validate(msgspec.to_builtins(refused))
     with pytest.raises(jsonschema.ValidationError):
         valid.validate({"type": "table", "version": "one"})
@@ -53,7 +54,7 @@ async def test_what_a_house_sends_is_as_its_schema_says(tmp_path: Path) -> None:
 
 def test_what_the_schema_refuses_the_house_refuses_too() -> None:
     valid = validator(messages.schema(), "client")
-    decoder = msgspec.json.Decoder(messages.Asked)
+    decoder = msgspec.json.Decoder(messages.ClientMessage)
     good: list[dict[str, Any]] = [
         {"type": "play", "seat": 0, "prompt": 3, "action": {"type": "done"}},
         {"type": "say", "text": "hello", "id": "1"},

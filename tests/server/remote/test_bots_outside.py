@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.server.serving import PATIENCE, Served, served
+from tests.server.house_process import PATIENCE, HouseProcess, house_process
 
 import tablee
-from tablee.remote import Guest
+from tablee.remote import HouseClient
 
 PAGE = Path(__file__).parents[3] / "docs" / "bots-outside.md"
 
@@ -23,8 +23,8 @@ def programs() -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("house")) as found:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    with house_process(tmp_path_factory.mktemp("house")) as found:
         for name, program in programs().items():
             (found.folder / name).write_text(program, encoding="utf-8")
         yield found
@@ -36,7 +36,7 @@ def test_a_bot_is_short() -> None:
 
 
 @pytest.mark.parametrize("name", list(tablee.GAMES))
-def test_bots_from_outside_finish_a_match_against_one_of_the_house(house: Served, name: str) -> None:
+def test_bots_from_outside_finish_a_match_against_one_of_the_house(house: HouseProcess, name: str) -> None:
     outside = min(2, tablee.game(name).players - 1)
     host = [sys.executable, str(house.folder / "host.py"), house.url, name, str(outside)]
     keys = [line.split() for line in subprocess.check_output(host, timeout=PATIENCE, text=True).splitlines()]
@@ -48,7 +48,7 @@ def test_bots_from_outside_finish_a_match_against_one_of_the_house(house: Served
     ]
     said = [bot.communicate(timeout=4 * PATIENCE)[0].strip() for bot in bots]
 
-    with Guest(house.url) as stranger:
+    with HouseClient(house.url) as stranger:
         table = stranger.table(keys[0][0])
     assert table["status"] == "over"
     assert [chair["kind"] for chair in table["chairs"]].count("program") == outside

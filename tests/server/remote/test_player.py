@@ -8,17 +8,17 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.server.serving import PATIENCE, Served, served
+from tests.server.house_process import PATIENCE, HouseProcess, house_process
 
 from tablee import remote
 from tablee.core.game import Action
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio]
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("house")) as found:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    with house_process(tmp_path_factory.mktemp("house"), toys=True) as found:
         yield found
 
 
@@ -27,18 +27,18 @@ def anything(_game: Any, _view: Any, choices: remote.Choices, rng: Any) -> Actio
     return action
 
 
-def table_for_programs(house: Served, programs: int = 2, **options: Any) -> tuple[str, list[str]]:
-    """A table of Hot-Dog for programs only, and their tokens."""
-    with remote.Guest(house.url, "Ada") as ada:
-        table = ada.put_up("hotdog", {"players": programs, **options}, seats=0)["id"]
+def table_for_programs(house: HouseProcess, programs: int = 2, **options: Any) -> tuple[str, list[str]]:
+    """A table for programs only, and their tokens."""
+    with remote.HouseClient(house.url, "Ada") as ada:
+        table = ada.put_up("toy_auction", {"players": programs, **options}, seats=0)["id"]
         tokens = [ada.program(table, seat) for seat in range(programs)]
         ada.start(table)
     return table, tokens
 
 
 def one_card(_game: Any, _view: Any, choices: remote.Choices, _rng: Any) -> Action:
-    """A bid of a single card: a hand is as long as can be."""
-    action: Action = min(choices, key=lambda bid: len(bid.hotdogs))
+    """A bid of a single card, so that a match is as long as can be."""
+    action: Action = min(choices, key=lambda bid: len(bid.cards))
     return action
 
 
@@ -49,12 +49,12 @@ async def play_all(url: str, table: str, tokens: list[str], choose: remote.Choos
         )
 
 
-def moves(house: Served, table: str) -> int:
+def moves(house: HouseProcess, table: str) -> int:
     return sum(kind == "play" for _, kind, _, _ in house.rows(table))
 
 
 @asynccontextmanager
-async def bad_line(house: Served, kept: int) -> AsyncIterator[tuple[str, list[int]]]:
+async def bad_line(house: HouseProcess, kept: int) -> AsyncIterator[tuple[str, list[int]]]:
     """A way to the house on which every connection breaks after so many bytes from the house; and how many broke."""
     broken: list[int] = []
     port = int(house.url.rsplit(":", 1)[1])
@@ -82,8 +82,8 @@ async def bad_line(house: Served, kept: int) -> AsyncIterator[tuple[str, list[in
         yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}", broken
 
 
-async def test_programs_on_a_line_that_breaks_finish_their_match(house: Served) -> None:
-    table, tokens = table_for_programs(house, hands=5)
+async def test_programs_on_a_line_that_breaks_finish_their_match(house: HouseProcess) -> None:
+    table, tokens = table_for_programs(house, rounds=40)
     async with bad_line(house, kept=2500) as (url, broken):
         outcomes = await play_all(url, table, tokens)
     assert len(broken) > 4
@@ -93,8 +93,8 @@ async def test_programs_on_a_line_that_breaks_finish_their_match(house: Served) 
 
 
 async def test_programs_finish_their_match_although_the_house_is_killed(tmp_path: Path) -> None:
-    with served(tmp_path) as first:
-        table, tokens = table_for_programs(first, hands=5)
+    with house_process(tmp_path, toys=True) as first:
+        table, tokens = table_for_programs(first, rounds=40)
         port = int(first.url.rsplit(":", 1)[1])
         playing = asyncio.create_task(play_all(first.url, table, tokens))
         async with asyncio.timeout(PATIENCE):
@@ -103,53 +103,53 @@ async def test_programs_finish_their_match_although_the_house_is_killed(tmp_path
         first.process.kill()
         await asyncio.to_thread(first.process.wait, PATIENCE)
         before = first.rows(table)
-        with served(tmp_path, port=port) as second:
+        with house_process(tmp_path, toys=True, port=port) as second:
             outcomes = await playing
             assert second.rows(table)[: len(before)] == before
     assert outcomes[0].scores == outcomes[1].scores
 
 
 async def test_a_program_that_is_too_fast_waits_and_goes_on(tmp_path: Path) -> None:
-    with served(tmp_path, messages_per_second=1.5) as house:
-        table, tokens = table_for_programs(house, hands=2)
+    with house_process(tmp_path, toys=True, messages_per_second=1.5) as house:
+        table, tokens = table_for_programs(house, rounds=20)
         await play_all(house.url, table, tokens, one_card)
-        with remote.Guest(house.url) as stranger:
+        with remote.HouseClient(house.url) as stranger:
             assert stranger.table(table)["status"] == "over"
             assert 'tablee_refusals_total{code="too_fast"}' in stranger._http.get("/metrics").text
 
 
-def test_an_illegal_choice_is_refused_with_its_rule(house: Served) -> None:
+def test_an_illegal_choice_is_refused_with_its_rule(house: HouseProcess) -> None:
     table, tokens = table_for_programs(house)
-    with pytest.raises(remote.Refused) as caught:
+    with pytest.raises(remote.RefusedByHouse) as caught:
         remote.play(
             house.url,
             table,
             tokens[0],
-            lambda game, *_: game.action({"type": "bid", "table": 5, "hotdogs": [9]}),
+            lambda game, *_: game.action({"type": "bid", "lot": 5, "cards": [9]}),
             lang="fr",
         )
-    assert (caught.value.code, caught.value.rule) == ("not_held", "HD-06")
-    assert "hot-dog" in caught.value.sentence
+    assert (caught.value.code, caught.value.rule) == ("not_held", "TA-03")
+    assert "carte" in caught.value.sentence
     assert str(caught.value) == caught.value.sentence
 
 
-def test_a_program_is_told_what_is_wrong_with_its_key(house: Served) -> None:
+def test_a_program_is_told_what_is_wrong_with_its_key(house: HouseProcess) -> None:
     table, _ = table_for_programs(house)
-    with pytest.raises(remote.Refused) as caught:
+    with pytest.raises(remote.RefusedByHouse) as caught:
         remote.play(house.url, table, "made up", anything)
     assert caught.value.code == "bad_token"
-    with pytest.raises(remote.Refused) as caught:
+    with pytest.raises(remote.RefusedByHouse) as caught:
         remote.play(house.url, "nowhere", "made up", anything)
     assert caught.value.code == "no_such_table"
 
 
-def test_a_line_to_no_table_says_so(house: Served) -> None:
+def test_a_line_to_no_table_says_so(house: HouseProcess) -> None:
     async def listen() -> None:
-        async with remote.Line(house.url, "nowhere", lang="fr") as line:
-            async for message in line:
+        async with remote.TableSocket(house.url, "nowhere", lang="fr") as socket:
+            async for message in socket:
                 assert message["code"] == "no_such_table"
 
-    with pytest.raises(remote.Refused) as caught:
+    with pytest.raises(remote.RefusedByHouse) as caught:
         asyncio.run(listen())
     assert (caught.value.code, caught.value.sentence) == (
         "no_such_table",
@@ -162,7 +162,7 @@ def test_where_there_is_no_house(tmp_path: Path) -> None:
         remote.play("http://127.0.0.1:1", "nowhere", "made up", anything)
 
     async def listen(url: str) -> None:
-        async for _ in remote.Line(url, "nowhere", patience=0):
+        async for _ in remote.TableSocket(url, "nowhere", patience=0):
             pass
 
     for url in ("http://127.0.0.1:1", "not a url"):
@@ -171,30 +171,33 @@ def test_where_there_is_no_house(tmp_path: Path) -> None:
 
 
 async def test_a_line_that_is_one_too_many_is_tried_again(tmp_path: Path) -> None:
-    with served(tmp_path, sockets_per_address=1) as house, remote.Guest(house.url, "Ada") as ada:
-        table = ada.put_up("hotdog")["id"]
-        first, second, third = ada.line(table), ada.line(table), ada.line(table, patience=0.2)
+    with (
+        house_process(tmp_path, toys=True, sockets_per_address=1) as house,
+        remote.HouseClient(house.url, "Ada") as ada,
+    ):
+        table = ada.put_up("toy_auction")["id"]
+        first, second, third = ada.socket(table), ada.socket(table), ada.socket(table, patience=0.2)
         async with asyncio.timeout(PATIENCE), first, second, third:
             listening = aiter(first)
             assert (await anext(listening))["type"] == "table"
-            with pytest.raises(remote.Refused) as caught:
+            with pytest.raises(remote.RefusedByHouse) as caught:
                 assert {message["code"] async for message in third} == {"too_many_sockets"}
             assert caught.value.code == "too_many_sockets"
             heard: list[str] = []
             async for message in second:
                 heard.append(message.get("code") or message["type"])
                 if len(heard) == 2:
-                    await first.hang_up()
+                    await first.disconnect()
                 if message["type"] == "table":
                     break
-    assert 1 < third.calls < 5
+    assert 1 < third.connections < 5
     assert heard[:2] == ["too_many_sockets", "too_many_sockets"]
-    assert second.calls == len(heard)
+    assert second.connections == len(heard)
 
 
-async def test_a_closed_table_ends_a_program_without_a_winner(house: Served) -> None:
-    with remote.Guest(house.url, "Ada") as ada:
-        table = ada.put_up("hotdog", {"players": 2})["id"]
+async def test_a_closed_table_ends_a_program_without_a_winner(house: HouseProcess) -> None:
+    with remote.HouseClient(house.url, "Ada") as ada:
+        table = ada.put_up("toy_auction", {"players": 2})["id"]
         token = ada.program(table, 1)
         ada.start(table)
         playing = asyncio.create_task(remote.player(house.url, table, token, anything))
@@ -207,22 +210,26 @@ async def test_a_closed_table_ends_a_program_without_a_winner(house: Served) -> 
     assert not outcome.won
 
 
-async def test_a_guest_sits_down_and_watches(house: Served) -> None:
+async def test_a_guest_sits_down_and_watches(house: HouseProcess) -> None:
     with (
-        remote.Guest(house.url, "Ada") as ada,
-        remote.Guest(house.url, "Bo") as bo,
-        remote.Guest(house.url) as stranger,
+        remote.HouseClient(house.url, "Ada") as ada,
+        remote.HouseClient(house.url, "Bo") as bo,
+        remote.HouseClient(house.url) as stranger,
     ):
-        table = ada.put_up("hotdog", {"players": 2}, open=True)["id"]
+        table = ada.put_up("toy_auction", {"players": 2}, open=True)["id"]
         assert bo.sit(table)["yours"] == [1]
         ada.start(table)
-        for line, seat in ((ada.line(table), True), (bo.line(table, watch=True), False), (stranger.line(table), False)):
-            async with line:
-                message = await anext(aiter(line))
+        for socket, seat in (
+            (ada.socket(table), True),
+            (bo.socket(table, watch=True), False),
+            (stranger.socket(table), False),
+        ):
+            async with socket:
+                message = await anext(aiter(socket))
                 assert (message.get("seat") is not None) is seat
-        with pytest.raises(remote.Refused) as caught:
+        with pytest.raises(remote.RefusedByHouse) as caught:
             stranger.ask("GET", "/api/me")
         assert caught.value.code == "name_first"
-        with pytest.raises(remote.Refused) as caught:
+        with pytest.raises(remote.RefusedByHouse) as caught:
             ada.record(table)
         assert caught.value.code == "match_not_over"

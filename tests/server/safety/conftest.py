@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.server.databases import SqliteFiles
-from tests.server.houses import OpenHouse, open_house, unhurried
+from tests.server.house_in_process import OpenHouse, generous_settings, open_house
 
 Opening = Callable[..., Awaitable[OpenHouse]]
 
@@ -19,6 +19,6 @@ async def opened(sqlite_files: SqliteFiles, tmp_path: Path) -> AsyncIterator[Ope
 
         async def opening(**settings: Any) -> OpenHouse:
             url = await sqlite_files.fresh()
-            return await stack.enter_async_context(open_house(unhurried(url, tmp_path, **settings)))
+            return await stack.enter_async_context(open_house(generous_settings(url, tmp_path, **settings)))
 
         yield opening

@@ -8,12 +8,12 @@ from urllib.parse import quote, urlsplit
 
 import httpx
 import pytest
-from tests.server.serving import PATIENCE, Served, served
+from tests.server.house_process import PATIENCE, HouseProcess, house_process
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from tablee.core.texts import LANGS, catalogue
-from tablee.remote import Guest
+from tablee.remote import HouseClient
 
 UPGRADE = b"\r\n".join(
     [
@@ -28,25 +28,25 @@ UPGRADE = b"\r\n".join(
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("house")) as found:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    with house_process(tmp_path_factory.mktemp("house"), toys=True) as found:
         yield found
         assert not found.faults
         assert httpx.get(f"{found.url}/ready").is_success
 
 
 @pytest.fixture(scope="module")
-def ada(house: Served) -> Iterator[Guest]:
-    with Guest(house.url, "Ada") as guest:
+def ada(house: HouseProcess) -> Iterator[HouseClient]:
+    with HouseClient(house.url, "Ada") as guest:
         yield guest
 
 
 @pytest.fixture(scope="module")
-def table(ada: Guest) -> str:
-    return str(ada.put_up("hotdog", {"players": 3})["id"])
+def table(ada: HouseClient) -> str:
+    return str(ada.put_up("toy_auction", {"players": 3})["id"])
 
 
-def answer(house: Served, table: str, query: str = "", **headers: str) -> tuple[dict[str, Any], int | None]:
+def answer(house: HouseProcess, table: str, query: str = "", **headers: str) -> tuple[dict[str, Any], int | None]:
     """The first message on a socket, and the code it is closed with, if it is."""
     address = f"{house.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?{query}"
     with connect(address, additional_headers=headers, proxy=None) as socket:
@@ -59,7 +59,7 @@ def answer(house: Served, table: str, query: str = "", **headers: str) -> tuple[
     return message, socket.close_code if message["type"] == "refused" else None
 
 
-def test_whoever_asks_oddly_is_told_so(house: Served, ada: Guest, table: str) -> None:
+def test_whoever_asks_oddly_is_told_so(house: HouseProcess, ada: HouseClient, table: str) -> None:
     cookie = f"tablee_guest={ada.secret}"
     for query in ("seat=x", "seat=-1", "seat=1e3", "seat=" + "9" * 50, "since=x", "since=-1", "since=0x1", "seat="):
         message, code = answer(house, table, query, Cookie=cookie)
@@ -75,7 +75,7 @@ def test_whoever_asks_oddly_is_told_so(house: Served, ada: Guest, table: str) ->
         assert message["type"] == "table", query
 
 
-def test_a_table_that_does_not_exist(house: Served) -> None:
+def test_a_table_that_does_not_exist(house: HouseProcess) -> None:
     for name in ("nowhere", "%00", "%ff%fe", quote("’; DROP TABLE tables"), "a" * 5000):
         message, code = answer(house, name)
         assert (message["code"], code) == ("no_such_table", 4404)
@@ -86,8 +86,8 @@ def test_a_table_that_does_not_exist(house: Served) -> None:
         assert caught.value.response.status_code in (403, 404)
 
 
-def test_a_token_opens_its_own_seat_only(house: Served, ada: Guest, table: str) -> None:
-    other = ada.put_up("hotdog", {"players": 3})["id"]
+def test_a_token_opens_its_own_seat_only(house: HouseProcess, ada: HouseClient, table: str) -> None:
+    other = ada.put_up("toy_auction", {"players": 3})["id"]
     token = ada.program(other, 2)
     message, _ = answer(house, other, Authorization=f"Bearer {token}")
     assert (message["type"], message["seat"]) == ("table", 2)
@@ -108,12 +108,12 @@ def test_a_token_opens_its_own_seat_only(house: Served, ada: Guest, table: str) 
 
 
 @pytest.mark.parametrize("cookie", ["tablee_guest=", "tablee_guest=x", "tablee_guest=\xff; =;;", "tablee_guest"])
-def test_a_false_cookie_makes_a_stranger(house: Served, table: str, cookie: str) -> None:
+def test_a_false_cookie_makes_a_stranger(house: HouseProcess, table: str, cookie: str) -> None:
     message, _ = answer(house, table, Cookie=cookie)
     assert (message["type"], message.get("seat"), message["around"]["yours"]) == ("table", None, [])
 
 
-def test_messages_have_a_size(house: Served, table: str) -> None:
+def test_messages_have_a_size(house: HouseProcess, table: str) -> None:
     address = f"{house.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     for message in ("x" * 65_537, ["x" * 40_000, "x" * 40_000]):
         with connect(address, proxy=None) as socket:
@@ -127,7 +127,7 @@ def test_messages_have_a_size(house: Served, table: str) -> None:
         assert json.loads(socket.recv(PATIENCE))["code"] == "bad_message"
 
 
-def test_what_is_no_text_ends_the_conversation(house: Served, table: str) -> None:
+def test_what_is_no_text_ends_the_conversation(house: HouseProcess, table: str) -> None:
     address = f"{house.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     with connect(address, proxy=None) as socket:
         socket.recv(PATIENCE)
@@ -161,7 +161,7 @@ def _send_and_hear(socket: Any, message: Any, **how: Any) -> None:
     ],
     ids=range(10),
 )
-def test_no_noise_on_the_line_harms_the_house(house: Served, said: bytes) -> None:
+def test_no_noise_on_the_line_harms_the_house(house: HouseProcess, said: bytes) -> None:
     place = urlsplit(house.url)
     with sockets.create_connection((place.hostname, place.port), PATIENCE) as line:
         try:

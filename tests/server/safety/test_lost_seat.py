@@ -1,8 +1,8 @@
 """Whoever gives up a seat, or loses it, sees nothing more of what it sees, on sockets that are open too."""
 
 import pytest
-from tests.server.houses import OpenHouse
-from tests.server.people import Place
+from tests.server.guest_client import TableClient
+from tests.server.house_in_process import OpenHouse
 from tests.server.safety.conftest import Opening
 
 pytestmark = pytest.mark.anyio
@@ -13,12 +13,12 @@ async def house(opened: Opening) -> OpenHouse:
     return await opened()
 
 
-def has_left(place: Place) -> bool:
+def has_left(place: TableClient) -> bool:
     return place.seat is None and "prompt" not in place.table and place.around["yours"] == []
 
 
 async def test_a_chair_given_up_before_the_start(house: OpenHouse) -> None:
-    ada, bo, cleo = [await house.person(name) for name in ("Ada", "Bo", "Cleo")]
+    ada, bo, cleo = [await house.guest(name) for name in ("Ada", "Bo", "Cleo")]
     table = await ada.put_up(options={"players": 2})
     await bo.sit(table)
     async with bo.at(table) as place:
@@ -32,8 +32,8 @@ async def test_a_chair_given_up_before_the_start(house: OpenHouse) -> None:
 
 
 async def test_a_seat_handed_over_during_the_match(house: OpenHouse) -> None:
-    ada, bo, cleo = [await house.person(name) for name in ("Ada", "Bo", "Cleo")]
-    table = await ada.put_up("courtepaille", options={"players": 2})
+    ada, bo, cleo = [await house.guest(name) for name in ("Ada", "Bo", "Cleo")]
+    table = await ada.put_up("toy_auction", options={"players": 2})
     await bo.sit(table)
     await ada.start(table)
     seat = (await bo.table(table))["yours"][0]
@@ -48,7 +48,7 @@ async def test_a_seat_handed_over_during_the_match(house: OpenHouse) -> None:
 
 
 async def test_somebody_who_wants_to_be_forgotten(house: OpenHouse) -> None:
-    ada, bo = await house.person("Ada"), await house.person("Bo")
+    ada, bo = await house.guest("Ada"), await house.guest("Bo")
     table = await ada.put_up(options={"players": 2})
     await bo.sit(table)
     await ada.start(table)
@@ -58,7 +58,7 @@ async def test_somebody_who_wants_to_be_forgotten(house: OpenHouse) -> None:
 
 
 async def test_a_programs_seat_taken_away(house: OpenHouse) -> None:
-    ada = await house.person("Ada")
+    ada = await house.guest("Ada")
     table = await ada.put_up(options={"players": 2})
     token = (await ada.do(table, "seats/1/program", {}))["token"]
     async with ada.at(table, token=token) as place:

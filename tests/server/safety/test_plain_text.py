@@ -1,8 +1,8 @@
 """Names and chat are text: what is shown to others has been cleaned, and stays text everywhere."""
 
 import pytest
-from tests.server.houses import OpenHouse
-from tests.server.people import NotDone
+from tests.server.guest_client import RequestRefused
+from tests.server.house_in_process import OpenHouse
 from tests.server.safety.conftest import Opening
 
 from tablee.server.plain_text import cleaned, is_visible
@@ -56,26 +56,26 @@ async def house(opened: Opening) -> OpenHouse:
 
 @pytest.mark.parametrize("name", ["", " \n\t", "\u202e\u200b", "\u3164", "\u0301", "x" * 31])
 async def test_a_name_can_be_seen_and_is_short(house: OpenHouse, name: str) -> None:
-    ada = await house.person("Ada")
+    ada = await house.guest("Ada")
     table = await ada.put_up()
     asked = {
         "/api/me": {"name": name},
         f"/api/tables/{table}/sit": {"name": name},
         f"/api/tables/{table}/seats/1/program": {"name": name or " "},
-        "/api/tables": {"game": "hotdog", "names": [name]},
+        "/api/tables": {"game": "toy_nim", "names": [name]},
     }
     for path, data in asked.items():
-        with pytest.raises(NotDone) as caught:
+        with pytest.raises(RequestRefused) as caught:
             await ada.post(path, data)
         assert (caught.value.status, caught.value.code) in ((400, "name_empty"), (400, "name_too_long"))
     assert (await ada.get("/api/me"))["name"] == "Ada"
 
 
 async def test_names_and_chat_reach_others_as_clean_text(house: OpenHouse) -> None:
-    mallory = await house.person("<img src=x>\u202e\0")
+    mallory = await house.guest("<img src=x>\u202e\0")
     table = await mallory.put_up()
     assert (await mallory.table(table))["chairs"][0]["name"] == "<img src=x>"
-    ada = await house.person("Ada")
+    ada = await house.guest("Ada")
     async with mallory.at(table) as mine, ada.at(table) as hers:
         assert (await mine.ask("say", text="<b>\u202eone\0</b>\n\x1b[31mtwo"))["type"] == "done"
         await hers.until(lambda place: place.chat)
@@ -90,7 +90,7 @@ async def test_names_and_chat_reach_others_as_clean_text(house: OpenHouse) -> No
 
 
 async def test_a_stranger_does_not_chat(house: OpenHouse) -> None:
-    ada, stranger = await house.person("Ada"), await house.person("")
+    ada, stranger = await house.guest("Ada"), await house.guest("")
     table = await ada.put_up()
     async with stranger.at(table) as place:
         assert (await place.ask("say", text="hello"))["code"] == "name_first"

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.server.nightly import nightly
+from tests.server.repetitions import repetitions
 from tests.server.safety.conftest import Opening
 
 import tablee
@@ -75,7 +75,7 @@ def play_any(table: Table, rng: Random) -> None:
 
 
 @every_game
-@settings(max_examples=nightly(50, 2))
+@settings(max_examples=repetitions(50, 2))
 @given(seed=st.integers(0, 2**32 - 1))
 def test_no_byte_of_a_whole_match_depends_on_what_the_reader_cannot_know(name: str, seed: int) -> None:
     rng = Random(seed)
@@ -95,7 +95,7 @@ def test_no_byte_of_a_whole_match_depends_on_what_the_reader_cannot_know(name: s
 
 
 @every_game
-@settings(max_examples=nightly(50, 3))
+@settings(max_examples=repetitions(50, 3))
 @given(seed=st.integers(0, 2**32 - 1))
 def test_what_happens_is_told_alike_to_whoever_cannot_tell_it_apart(name: str, seed: int) -> None:
     """Somebody plays at the table and, with the unknown dealt again, something else perhaps: a reader whose view is the
@@ -149,7 +149,7 @@ async def test_no_byte_of_a_hint_depends_on_what_the_seat_cannot_know(
     adviser = replace(BOTS[HINT_LEVEL], budget=Budget(iterations=30))
     monkeypatch.setattr(worker, "BOTS", {**BOTS, HINT_LEVEL: adviser})
     house, rng = await opened(), Random(9)
-    anne = await house.person("Anne")
+    anne = await house.guest("Anne")
     different = 0
     for _ in range(3):
         match = last_to_choose(name, rng)

@@ -16,13 +16,14 @@ from schemathesis.checks import CHECKS as ALL_CHECKS
 from schemathesis.core.result import Ok
 from schemathesis.schemas import APIOperation
 from schemathesis.specs.openapi import checks as _openapi_checks  # noqa: F401 - they register themselves
-from tests.server.nightly import nightly
-from tests.server.safety.post import Post, Seen
-from tests.server.serving import Served, served
+from tests.samples import HOUSE_GAMES
+from tests.server.house_process import HouseProcess, house_process
+from tests.server.repetitions import repetitions
+from tests.server.safety.probing_client import ProbingClient, Seen
 
 import tablee
 from tablee.core.texts import LANGS, catalogue
-from tablee.remote import Guest
+from tablee.remote import HouseClient
 
 CHECKS: Any = ALL_CHECKS.get_by_names(
     [
@@ -45,27 +46,26 @@ Operation = APIOperation[Any, Any, Any, Any]
 class Scene:
     """A house with people in every role."""
 
-    house: Served
-    people: dict[str, Guest]
+    house: HouseProcess
+    people: dict[str, HouseClient]
 
     def matches(self) -> list[str]:
         """A match of every game, of the host and one other, that goes on."""
-        return [self.match(game, self.people["host"], self.people["seated"]) for game in tablee.GAMES]
+        return [self.match(game, self.people["host"], self.people["seated"]) for game in HOUSE_GAMES]
 
-    def match(self, name: str, host: Guest, seated: Guest) -> str:
-        players = {"players": 3} if name == "hotdog" else {}
-        table: str = host.put_up(name, players, seats=tablee.game(name, **players).players - 1)["id"]
+    def match(self, name: str, host: HouseClient, seated: HouseClient) -> str:
+        table: str = host.put_up(name, seats=tablee.game(name).players - 1)["id"]
         seated.sit(table)
         host.start(table)
         return table
 
-    def double(self, role: str) -> Guest:
+    def double(self, role: str) -> HouseClient:
         """Another one in the same role, at a table that nobody else needs."""
-        double = Guest(self.house.url, None if role == "stranger" else f"{role} too")
+        double = HouseClient(self.house.url, None if role == "stranger" else f"{role} too")
         if role == "host":
-            self.match("hotdog", double, self.people["seated"])
+            self.match(HOUSE_GAMES[0], double, self.people["seated"])
         elif role == "seated":
-            self.match("hotdog", self.people["host"], double)
+            self.match(HOUSE_GAMES[0], self.people["host"], double)
         return double
 
     @contextmanager
@@ -77,15 +77,15 @@ class Scene:
                 for person in self.people.values():
                     cookie = {"Cookie": f"tablee_guest={person.secret}"} if person.secret else {}
                     for seat in person.table(table)["yours"] or [None] * (not person.secret):
-                        posts.append(Post(self.house, table, cookie, seat))
+                        posts.append(ProbingClient(self.house, table, cookie, seat))
                         stack.callback(posts[-1].close)
             yield lambda: [post.seen() for post in posts]
 
 
 @pytest.fixture(scope="module")
 def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
-    with served(tmp_path_factory.mktemp("house")) as house:
-        people = {role: Guest(house.url, None if role == "stranger" else role) for role in ROLES}
+    with house_process(tmp_path_factory.mktemp("house")) as house:
+        people = {role: HouseClient(house.url, None if role == "stranger" else role) for role in ROLES}
         yield Scene(house, people)
         for person in people.values():
             person.close()
@@ -126,7 +126,9 @@ def test_requests_are_answered_as_documented(scene: Scene, role: str, mode: Gene
     with scene.watched(tables) as seen:
         for operation in operations(scene, tables, mode):
 
-            @settings(max_examples=nightly(100, 8), suppress_health_check=list(HealthCheck), phases=[Phase.generate])
+            @settings(
+                max_examples=repetitions(100, 8), suppress_health_check=list(HealthCheck), phases=[Phase.generate]
+            )
             @given(case=operation.as_strategy(generation_mode=mode))
             def ask(case: schemathesis.Case[Any]) -> None:
                 is_last = case.operation.method == "delete"

@@ -7,7 +7,7 @@ import socket
 import sys
 
 import pytest
-from tests.server.people import PATIENCE
+from tests.server.guest_client import PATIENCE
 from tests.server.safety.conftest import Opening
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 
 async def test_a_slow_reader_is_let_go_and_can_come_back(opened: Opening) -> None:
     house = await opened()
-    ada, bo = await house.person("Ada"), await house.person("Bo")
+    ada, bo = await house.guest("Ada"), await house.guest("Bo")
     table = await ada.put_up(options={"players": 2})
     await bo.sit(table)
     await ada.start(table)
@@ -72,8 +72,8 @@ async def test_whoever_is_let_go_while_he_asks_nothing_is_not_there_any_more(
     opened: Opening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house = await opened()
-    ada, bo = await house.person("Ada"), await house.person("Bo")
-    table = await ada.put_up("rathot")
+    ada, bo = await house.guest("Ada"), await house.guest("Bo")
+    table = await ada.put_up("toy_nim")
     await bo.sit(table)
     async with bo.at(table) as his, ada.at(table) as hers:
         with monkeypatch.context() as narrow:

@@ -8,14 +8,15 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.server.safety.ears import ear
-from tests.server.safety.evening import Evening, secrets_of, spend_an_evening, versions
-from tests.server.safety.hidden import hidden_names
-from tests.server.serving import Served, served
+from tests.server.house_process import HouseProcess, house_process
+from tests.server.safety.hidden_names import hidden_names, module_of
+from tests.server.safety.recorded_traffic import RecordedTraffic, record_match_traffic, secrets_of, table_versions
+from tests.server.safety.recording_client import recording_client
 
 import tablee
+from tablee.core.registry import manifests
 from tablee.core.seat import CHANCE, Seat
-from tablee.remote import Guest
+from tablee.remote import HouseClient
 from tablee.server.table import messages, updates
 from tablee.server.table.rows import Row
 from tablee.server.table.table import Status, Table
@@ -26,14 +27,14 @@ SPECTATORS = ("cleo watches", "ada watches", "a stranger")
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("house")) as found:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    with house_process(tmp_path_factory.mktemp("house")) as found:
         yield found
 
 
 def said_again(table: Table, message: dict[str, Any]) -> bytes:
     """The message that a reader who heard this one would be sent about a table."""
-    around = msgspec.convert(message.get("around"), messages.Around | None)
+    around = msgspec.convert(message.get("around"), messages.TableInfo | None)
     words = message["words"]["lang"] if "words" in message else None
     return updates.update_message(table, message.get("seat"), message.get("since"), around, message["now"], words=words)
 
@@ -45,17 +46,17 @@ def without_parcels(message: dict[str, Any]) -> bytes:
     return msgspec.json.encode(message | {"view": view})
 
 
-def otherwise(evening: Evening, tables: list[Table], message: dict[str, Any], rng: Random) -> Iterator[Table]:
+def otherwise(traffic: RecordedTraffic, tables: list[Table], message: dict[str, Any], rng: Random) -> Iterator[Table]:
     """Tables that for all the reader knew might have been, after everybody but him did something else, perhaps, and
     chance drew something else; those that look the same to him now."""
-    since, seat, game = message.get("since"), message.get("seat"), evening.setup.game
+    since, seat, game = message.get("since"), message.get("seat"), traffic.setup.game
     if since is None or tables[since].status is not Status.PLAYING:
         return
     view = tables[message["version"]].match.view(seat)
     for is_alike in (True, False):
         other = tables[since].copy()
         other.match._state = game.determinize(other.match.view(seat), rng)
-        for row in evening.rows[since : message["version"]]:
+        for row in traffic.rows[since : message["version"]]:
             if row.kind != "play":
                 other.apply_row(row)
                 continue
@@ -73,23 +74,23 @@ def otherwise(evening: Evening, tables: list[Table], message: dict[str, Any], rn
 
 
 @every_game
-async def test_whole_matches_tell_no_secrets(house: Served, name: str) -> None:
+async def test_whole_matches_tell_no_secrets(house: HouseProcess, name: str) -> None:
     rng = Random(4)
     async with AsyncExitStack() as stack:
-        evening = await spend_an_evening(house, name, rng, stack)
-    game, tables = evening.setup.game, versions(evening)
+        traffic = await record_match_traffic(house, name, rng, stack)
+    game, tables = traffic.setup.game, table_versions(traffic)
     assert tables[-1].status is Status.OVER
 
-    for secret in evening.secrets:
+    for secret in traffic.secrets:
         assert len(secret) > 15
-        for who, heard in evening.heard.items():
+        for who, heard in traffic.heard.items():
             assert not any(secret.encode() in message for message in heard), who
-        assert not any(secret.encode() in answer for answer in evening.read)
+        assert not any(secret.encode() in answer for answer in traffic.read)
 
     kinds: set[str] = set()
     hidden = different = 0
     secrets = {seat: hidden_names(tables, seat) for seat in (*game.seats, None)}
-    for who, heard in evening.heard.items():
+    for who, heard in traffic.heard.items():
         seats: set[Seat | None] = set()
         known: int | None = None
         for raw in heard:
@@ -108,7 +109,7 @@ async def test_whole_matches_tell_no_secrets(house: Served, name: str) -> None:
                 other = table.copy()
                 other.match._state = game.determinize(table.match.view(seat), rng)
                 assert raw == said_again(other, message)
-            for other in otherwise(evening, tables, message, rng):
+            for other in otherwise(traffic, tables, message, rng):
                 different += [play.action for play in other.match.log] != [play.action for play in table.match.log]
                 assert raw == said_again(other, message)
             names = secrets[seat][message["version"]]
@@ -119,31 +120,30 @@ async def test_whole_matches_tell_no_secrets(house: Served, name: str) -> None:
         assert len(seats) == 1
         assert (seats == {None}) == (who in SPECTATORS)
     assert kinds >= {"view", "events", "prompt", "actors", "chat", "clocks", "words", "around"}
-    if name != "rathot":  # where nothing is hidden
-        assert hidden
-        assert different
+    assert hidden or not module_of(name)
+    assert different or not manifests()[name].hidden
 
 
 @every_game
-async def test_a_hint_tells_no_secrets(house: Served, name: str) -> None:
+async def test_a_hint_tells_no_secrets(house: HouseProcess, name: str) -> None:
     """It names what the seat may do whatever it does not know, and nothing else that lies hidden from it.
 
     That which of its own choices are named hangs on nothing hidden, either, is shown in test_redealt.py.
     """
     game, rng = tablee.game(name), Random(5)
     async with AsyncExitStack() as stack:
-        ada = stack.enter_context(Guest(house.url, "Ada", lang="fr"))
+        ada = stack.enter_context(HouseClient(house.url, "Ada", lang="fr"))
         told = ada.put_up(name, bots=["random"] * (game.players - 1))
         ada.start(told["id"])
         cookie = {"Cookie": f"tablee_guest={ada.secret}"}
-        hers = await stack.enter_async_context(ear(house.url, told["id"], game, rng, cookie))
-        await hers.play(0 if name == "rathot" else 2)  # Rat Hot may be over after that
+        hers = await stack.enter_async_context(recording_client(house.url, told["id"], game, rng, cookie))
+        await hers.play(2 if manifests()[name].hidden else 0)
         (seat,) = ada.table(told["id"])["yours"]
         response = ada._http.post(f"/api/tables/{told['id']}/seats/{seat}/hint")
         assert response.status_code == 200
-        evening = Evening.of(house, told, game, {})
-    tables = versions(evening)
-    for secret in secrets_of(house, evening.setup.secret.hex(), [ada.secret or ""]):
+        traffic = RecordedTraffic.of(house, told, game, {})
+    tables = table_versions(traffic)
+    for secret in secrets_of(house, traffic.setup.secret.hex(), [ada.secret or ""]):
         assert secret.encode() not in response.content
     view = tables[-1].match.view(seat)
     own = msgspec.json.encode([game.plain(action) for action in game.legal(game.determinize(view, rng), seat)])

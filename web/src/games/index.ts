@@ -1,7 +1,7 @@
 /** The games that are drawn here: every folder is one. Tables are loaded when they are needed. */
 import type { Component } from "svelte";
 import type { GameModule } from "../lib/game";
-import { gameTold } from "../lib/shelf";
+import { gameInfo } from "../lib/game_list";
 
 const MODULES = import.meta.glob<GameModule>("./*/index.ts", { import: "default" });
 const PICTURES = import.meta.glob<Component>("./*/Picture.svelte", { import: "default", eager: true });
@@ -11,14 +11,14 @@ const PIECES = import.meta.glob<Component>("./*/Pieces.svelte", { import: "defau
 export async function gameModule(name: string): Promise<GameModule> {
   const load = MODULES[`./${name}/index.ts`];
   if (load) return load();
-  const address = gameTold(name)?.table;
+  const address = gameInfo(name)?.table;
   if (address) return (await import("../lib/packaged")).packagedModule(address);
   return (await import("../table/words")).wordsModule("no_table");
 }
 
 /** Whether a game has a first match with tips; that of a package may have one. */
 export function mayGuide(name: string): boolean {
-  return `./${name}/index.ts` in MODULES || !!gameTold(name)?.table;
+  return `./${name}/index.ts` in MODULES || !!gameInfo(name)?.table;
 }
 
 /** The picture of a game on its card, if it is drawn here. */

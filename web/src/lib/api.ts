@@ -1,6 +1,6 @@
 /** What is asked of the house over HTTP. */
 import { settings } from "./settings.svelte";
-import type { RecordTold, Refusal } from "../types/api";
+import type { RecordSummary, Refusal } from "../types/api";
 
 export class Refused extends Error {
   constructor(
@@ -18,8 +18,8 @@ export class Refused extends Error {
 export class Unreachable extends Error {}
 
 /** Whether a record holds; asked as a stranger, so that the house keeps no copy of it. */
-export async function check(record: unknown): Promise<RecordTold> {
-  return ask<RecordTold>("POST", "/records", record, "omit");
+export async function check(record: unknown): Promise<RecordSummary> {
+  return ask<RecordSummary>("POST", "/records", record, "omit");
 }
 
 export async function ask<T>(method: string, path: string, body?: unknown, credentials: RequestCredentials = "same-origin"): Promise<T> {

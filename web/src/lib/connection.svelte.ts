@@ -1,7 +1,7 @@
 /** One table, seen from one seat: the socket, what it told, and what is shown of it now. */
 import { moves, settings } from "./settings.svelte";
 import { travel } from "./travel";
-import type { Around, Heard, InWords, LineTold, RefusedTold, Sent, Told, UndoTold, ClockTold } from "../types/messages";
+import type { TableInfo, Heard, ViewText, ChatMessage, RefusalMessage, Sent, TableUpdate, UndoInfo, ClockInfo } from "../types/messages";
 import { framesBetween, type Frame, type GameModule, type Prompt } from "./game";
 
 export interface Said {
@@ -15,7 +15,7 @@ interface Shown {
   lines: string[];
 }
 
-type Status = Told["status"];
+type Status = TableUpdate["status"];
 const RETRY = [250, 500, 1000, 2000, 4000];
 /** Beyond this many messages that wait to be shown, the page catches up at once. */
 const MOST_WAITING = 40;
@@ -25,24 +25,24 @@ const MOST_AGAIN = 20;
 const LONG_ENOUGH = 700;
 
 /** "lost": the line broke, and it is not known whether it was done. */
-export type Answer = RefusedTold | "done" | "lost";
+export type Answer = RefusalMessage | "done" | "lost";
 type Ask = Sent extends infer Message ? (Message extends Sent ? Omit<Message, "id"> : never) : never;
 
 export class TableConnection {
   state = $state<"connecting" | "open" | "lost" | "refused">("connecting");
-  refusal = $state<RefusedTold | null>(null);
+  refusal = $state<RefusalMessage | null>(null);
   status = $state<Status | null>(null);
-  around = $state<Around | null>(null);
+  around = $state<TableInfo | null>(null);
   seat = $state<number | null>(null);
   actors = $state<number[]>([]);
-  clocks = $state<ClockTold[]>([]);
-  undo = $state<UndoTold | null>(null);
+  clocks = $state<ClockInfo[]>([]);
+  undo = $state<UndoInfo | null>(null);
   scores = $state<number[]>([]);
   winners = $state<number[]>([]);
-  chat = $state<LineTold[]>([]);
+  chat = $state<ChatMessage[]>([]);
   said = $state<Said[]>([]);
   /** The view in words, and what the seats are called in them. */
-  words = $state<InWords | null>(null);
+  words = $state<ViewText | null>(null);
   /** The house's clock less this device's, in seconds. */
   ahead = $state(0);
 
@@ -58,7 +58,7 @@ export class TableConnection {
   private told = $state.raw<Prompt | null>(null);
   /** The prompt that was shown last, by its name. */
   private shown = $state("");
-  private waiting: Told[] = [];
+  private waiting: TableUpdate[] = [];
   private socket: WebSocket | null = null;
   private version: number | null = null;
   private attempts = 0;
@@ -89,10 +89,11 @@ export class TableConnection {
     return this.told !== null && !this.told.replace;
   }
 
-  play(action: Record<string, unknown>): Promise<Answer> {
+  /** A choice for the prompt that is shown, or for the one of this number. */
+  play(action: Record<string, unknown>, number?: number): Promise<Answer> {
     const prompt = this.told;
     if (!prompt) return Promise.resolve("lost");
-    return this.ask({ type: "play", seat: prompt.seat, prompt: prompt.id, action });
+    return this.ask({ type: "play", seat: prompt.seat, prompt: number ?? prompt.id, action });
   }
 
   /** Sends something. A choice that the line broke under is sent again: that is harmless. */
@@ -186,7 +187,7 @@ export class TableConnection {
     this.asked.delete(id);
   }
 
-  private take(told: Told): void {
+  private take(told: TableUpdate): void {
     this.version = told.version;
     this.status = told.status;
     if (told.around) this.around = told.around;
@@ -262,13 +263,13 @@ export class TableConnection {
   }
 
   /** Remembers what happened since this seat was asked before; nothing of what another seat saw. */
-  private keep(shown: TableConnection["past"][number] | null, prompt: Told["prompt"]): void {
+  private keep(shown: TableConnection["past"][number] | null, prompt: TableUpdate["prompt"]): void {
     if (!shown) this.past = [];
     else if (shown.events.length) this.past = [...(this.wasAsked ? [] : this.past), shown].slice(-MOST_AGAIN);
     this.wasAsked = !!prompt && !prompt.replace;
   }
 
-  private tell(told: Told): void {
+  private tell(told: TableUpdate): void {
     if (told.words) this.words = told.words;
     for (const { number, words } of told.events ?? []) {
       if (words) this.said.push({ number, sentence: words });

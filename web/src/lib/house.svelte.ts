@@ -4,7 +4,7 @@ import { go } from "./router.svelte";
 import { settings } from "./settings.svelte";
 import { say } from "./shell";
 import { complain } from "./toasts.svelte";
-import type { GuestTold, TableGiven, TableTold } from "../types/api";
+import type { GuestInfo, TableRequest, TableSummary } from "../types/api";
 
 export const me = $state<{ name: string | null; isKnown: boolean }>({ name: null, isKnown: false });
 
@@ -18,7 +18,7 @@ export async function meet(): Promise<void> {
     return;
   }
   try {
-    me.name = (await ask<GuestTold>("GET", "/me")).name;
+    me.name = (await ask<GuestInfo>("GET", "/me")).name;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     me.name = null;
@@ -30,7 +30,7 @@ export async function meet(): Promise<void> {
 export async function beGuest(name?: string): Promise<void> {
   if (!me.isKnown) await meet();
   if (me.name !== null && (name === undefined || name === me.name)) return;
-  const told = await ask<GuestTold>("POST", "/me", { name: name ?? say("guest") });
+  const told = await ask<GuestInfo>("POST", "/me", { name: name ?? say("guest") });
   remember(told.name);
 }
 
@@ -41,10 +41,10 @@ export function remember(name: string | null): void {
 }
 
 /** Put up a table; where nobody is missing the match starts at once. */
-export async function putUp(wanted: TableGiven): Promise<TableTold> {
+export async function putUp(wanted: TableRequest): Promise<TableSummary> {
   await beGuest();
-  const table = await ask<TableTold>("POST", "/tables", wanted);
-  if (table.chairs.every((chair) => chair.kind !== "empty")) return ask<TableTold>("POST", `/tables/${table.id}/start`);
+  const table = await ask<TableSummary>("POST", "/tables", wanted);
+  if (table.chairs.every((chair) => chair.kind !== "empty")) return ask<TableSummary>("POST", `/tables/${table.id}/start`);
   return table;
 }
 

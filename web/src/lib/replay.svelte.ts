@@ -1,7 +1,7 @@
 /** A finished match, fetched piece by piece as it is looked at. */
 import { ask } from "./api";
 import { settings } from "./settings.svelte";
-import type { ReplayTold, StepTold } from "../types/api";
+import type { ReplayPage, ReplayStep } from "../types/api";
 
 const PIECE = 50;
 
@@ -12,16 +12,16 @@ export class Replay {
   game = $state("");
   names = $state<string[]>([]);
   last = $state(0);
-  private pieces = new Map<string, Promise<ReplayTold>>();
+  private pieces = new Map<string, Promise<ReplayPage>>();
 
   constructor(private path: string) {}
 
-  async step(number: number, reader: Reader): Promise<StepTold | undefined> {
+  async step(number: number, reader: Reader): Promise<ReplayStep | undefined> {
     const first = number - (number % PIECE);
     const key = `${reader}/${first}/${settings.lang}`;
     let piece = this.pieces.get(key);
     if (!piece) {
-      piece = ask<ReplayTold>("GET", `${this.path}/replay?reader=${reader}&first=${first}&count=${PIECE}&words=${settings.lang}`);
+      piece = ask<ReplayPage>("GET", `${this.path}/replay?reader=${reader}&first=${first}&count=${PIECE}&words=${settings.lang}`);
       this.pieces.set(key, piece);
     }
     const told = await piece;

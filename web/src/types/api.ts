@@ -1,6 +1,6 @@
 // Written by web/generate_types.py from the Python classes. Do not edit.
 
-export interface AllowedTold {
+export interface AllowedValues {
   low?: number | null;
   high?: number | null;
   step?: number | null;
@@ -9,11 +9,11 @@ export interface AllowedTold {
   members?: string[] | null;
 }
 
-export interface BotGiven {
+export interface BotRequest {
   level: string;
 }
 
-export interface ChairTold {
+export interface ChairInfo {
   name: string;
   kind: string;
   level?: string | null;
@@ -22,20 +22,13 @@ export interface ChairTold {
   muted?: boolean;
 }
 
-export interface ChoiceTold {
-  action: Record<string, unknown>;
-  words: string;
-  chance: number;
-  weight: number;
-}
-
-export interface FromHere {
+export interface ContinueRequest {
   step: number;
   seat: number;
   bots?: string;
 }
 
-export interface GameTold {
+export interface GameInfo {
   name: string;
   title: string;
   tagline: string;
@@ -43,30 +36,32 @@ export interface GameTold {
   credits: string;
   minutes: [number, number];
   age: number;
-  players: PlayersTold;
+  players: PlayersInfo;
   hidden: boolean;
   at_once: boolean;
-  options: OptionTold[];
+  options: OptionInfo[];
   levels: string[];
   table: string | null;
   picture: string | null;
 }
 
-export interface GuestTold {
+export interface GuestInfo {
   name: string;
 }
 
-export interface HappenedTold {
-  event: Record<string, unknown>;
-  words?: string | null;
+export interface HintChoice {
+  action: Record<string, unknown>;
+  words: string;
+  chance: number;
+  weight: number;
 }
 
-export interface HintTold {
+export interface HintInfo {
   prompt: number;
   level: string;
   action: Record<string, unknown>;
   words: string;
-  choices: ChoiceTold[];
+  choices: HintChoice[];
   together: boolean;
   matches: number;
 }
@@ -76,34 +71,34 @@ export interface LineAsked {
   words: string;
 }
 
-export interface LineGiven {
-  line: string;
-}
-
 export interface LineRead {
   prompt: number;
   action: Record<string, unknown>;
   words: string;
 }
 
-export interface LinkTold {
+export interface LineRequest {
+  line: string;
+}
+
+export interface LinkToken {
   token: string;
   seconds: number;
 }
 
-export interface NameGiven {
+export interface NameRequest {
   name: string;
 }
 
 /** What happens when a seat's time has run out. */
 export type OnTimeout = "bot" | "forfeit";
 
-export interface OptionTold {
+export interface OptionInfo {
   name: string;
   title: string;
   help: string;
   default: unknown;
-  allowed: AllowedTold;
+  allowed: AllowedValues;
   values?: Record<string, string> | null;
 }
 
@@ -119,13 +114,13 @@ export interface Pace {
   on_timeout?: OnTimeout;
 }
 
-export interface PaceGiven {
+export interface PaceRequest {
   seconds?: number | null;
   reserve?: number;
   on_timeout?: OnTimeout;
 }
 
-export interface PlayersTold {
+export interface PlayersInfo {
   low: number;
   high: number;
   usual: number;
@@ -136,11 +131,11 @@ export interface ProgramToken {
   token: string;
 }
 
-export interface RecordTold {
+export interface RecordSummary {
   id: string | null;
   game: string;
   options: Record<string, unknown>;
-  seats: SeatTold[];
+  seats: ReplaySeat[];
   entries: number;
   result: Record<string, unknown> | null;
   chance_checked: number | null;
@@ -154,61 +149,68 @@ export interface Refusal {
   rule?: string | null;
 }
 
-export interface ReplayTold {
+export interface ReplayPage {
   game: string;
   options: Record<string, unknown>;
-  seats: SeatTold[];
+  rules_version: number;
+  seats: ReplaySeat[];
   names: string[];
   result: Record<string, unknown> | null;
   last: number;
-  steps: StepTold[];
+  steps: ReplayStep[];
 }
 
-export interface SeatGiven {
-  seat?: number | null;
-  name?: string | null;
-}
-
-export interface SeatTold {
+export interface ReplaySeat {
   name: string;
   bot: string | null;
 }
 
-export interface SeenTold {
+export interface ReplayStep {
+  number: number;
+  views: StepView[];
+  seat?: number | "chance" | null;
+  action?: Record<string, unknown> | null;
+  action_words?: string | null;
+  events?: StepEvent[];
+}
+
+export interface SeatRequest {
+  seat?: number | null;
+  name?: string | null;
+}
+
+export type Status = "open" | "playing" | "over" | "aside" | "closed";
+
+export interface StepEvent {
+  event: Record<string, unknown>;
+  words?: string | null;
+}
+
+export interface StepView {
   seat: number | null;
   view: Record<string, unknown>;
   words?: string[] | null;
 }
 
-export type Status = "open" | "playing" | "over" | "aside" | "closed";
-
-export interface StepTold {
-  number: number;
-  views: SeenTold[];
-  seat?: number | "chance" | null;
-  action?: Record<string, unknown> | null;
-  action_words?: string | null;
-  events?: HappenedTold[];
-}
-
-export interface TableGiven {
+export interface TableRequest {
   game: string;
   options?: Record<string, unknown>;
   open?: boolean;
-  pace?: PaceGiven;
+  pace?: PaceRequest;
   bots?: string[];
   seats?: number;
   names?: string[];
 }
 
-export interface TableTold {
+export interface TableSummary {
   id: string;
   game: string;
   options: Record<string, unknown>;
+  rules_version: number;
   status: Status;
   open: boolean;
   pace: Pace;
-  chairs: ChairTold[];
+  chairs: ChairInfo[];
   yours: number[];
   host: boolean;
   commitment: string;
@@ -220,6 +222,6 @@ export interface TableTold {
   origin: Origin | null;
 }
 
-export interface TokenGiven {
+export interface TokenRequest {
   token: string;
 }

@@ -54,31 +54,31 @@ export interface Look {
 /** The table as it stands now, and what happened since `since` (none: all of it; forget what you had).
 
     What is empty is left out. */
-export interface Told {
+export interface TableUpdate {
   type: "table";
   version: number;
   since?: number | null;
   seat?: number | null;
   status: Status;
-  around?: Around | null;
+  around?: TableInfo | null;
   view: unknown;
-  prompt?: PromptTold | null;
+  prompt?: PromptInfo | null;
   actors?: number[];
-  events?: EventTold[];
-  chat?: LineTold[];
-  clocks?: ClockTold[];
+  events?: EventMessage[];
+  chat?: ChatMessage[];
+  clocks?: ClockInfo[];
   now: number;
-  undo?: UndoTold | null;
+  undo?: UndoInfo | null;
   scores?: number[];
   winners?: number[];
-  words?: InWords | null;
+  words?: ViewText | null;
 }
 
 export type Status = "aside" | "closed" | "open" | "over" | "playing";
 
 /** What is around the match and rarely changes. */
-export interface Around {
-  chairs: ChairTold[];
+export interface TableInfo {
+  chairs: ChairInfo[];
   yours: number[];
   host: boolean;
   commitment: string;
@@ -88,7 +88,7 @@ export interface Around {
 }
 
 /** A seat as everybody may know it. */
-export interface ChairTold {
+export interface ChairInfo {
   name: string;
   kind: string;
   level?: string | null;
@@ -98,7 +98,7 @@ export interface ChairTold {
 }
 
 /** What a seat is asked. `replace`: its choice is made and may be replaced. */
-export interface PromptTold {
+export interface PromptInfo {
   id: number;
   seat: number;
   replace: boolean;
@@ -107,14 +107,14 @@ export interface PromptTold {
 }
 
 /** Something that happened, as this reader may see it; `number` is the row of the log it came from. */
-export interface EventTold {
+export interface EventMessage {
   number: number;
   event: unknown;
   words?: string | null;
 }
 
 /** A line of chat. */
-export interface LineTold {
+export interface ChatMessage {
   number: number;
   seat: number | null;
   name: string;
@@ -123,19 +123,19 @@ export interface LineTold {
 }
 
 /** What is left in reserve (seconds), and until when the choice awaited now must be made (Unix time). */
-export interface ClockTold {
+export interface ClockInfo {
   reserve: number;
   deadline: number | null;
 }
 
 /** Somebody asks to take back a choice; these seats have not answered yet. */
-export interface UndoTold {
+export interface UndoInfo {
   seat: number;
   waiting: number[];
 }
 
 /** A view in words, for a reader who asked for them. */
-export interface InWords {
+export interface ViewText {
   lang: "en" | "fr";
   names: string[];
   view: string[];
@@ -149,7 +149,7 @@ export interface Done {
 }
 
 /** What was asked cannot be done; nothing has changed. */
-export interface RefusedTold {
+export interface RefusalMessage {
   type: "refused";
   id: string;
   code: string;
@@ -166,4 +166,4 @@ export interface Presence {
 
 export type Sent = Play | Say | Undo | AnswerUndo | Claim | Back | Look;
 
-export type Heard = Told | Done | RefusedTold | Presence;
+export type Heard = TableUpdate | Done | RefusalMessage | Presence;

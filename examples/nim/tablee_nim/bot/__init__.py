@@ -1,11 +1,11 @@
-"""How to play Nim: leave a multiple of four. Whatever the next seat takes, the rest of the four can be taken then."""
+"""How two play Nim: leave a multiple of four. Whatever the other takes, the rest of the four can be taken then."""
 
 from collections.abc import Sequence
 
 from tablee.core.chance import Random
 from tablee.core.seat import Seat
 
-from ..actions import TAKES, Take
+from ..actions import Take
 from ..pieces import MOST
 from ..rules import Nim
 from ..state import NimState
@@ -13,14 +13,14 @@ from ..state import NimState
 
 class NimHeuristic:
     def __init__(self, game: Nim) -> None:
-        """Nim is played alike whatever its options are."""
+        self._game = game
 
     def candidates(self, state: NimState, seat: Seat, rng: Random, most: int) -> Sequence[Take]:
-        return sorted(TAKES[: state.heap], key=lambda take: (state.heap - take.matches) % (MOST + 1))[:most]
+        return sorted(self._game.legal(state, seat), key=lambda take: (state.heap - take.matches) % (MOST + 1))[:most]
 
     def policy(self, state: NimState, seat: Seat, rng: Random) -> Take:
         return self.candidates(state, seat, rng, 1)[0]
 
     def value(self, state: NimState, seat: Seat) -> float:
         is_good_to_leave = state.heap % (MOST + 1) == 0
-        return 1.0 if is_good_to_leave != (seat == state.turn) else -1.0
+        return 1.0 if is_good_to_leave == (seat == self._game.seats[state.turn - 1]) else -1.0

@@ -12,15 +12,16 @@ from typing import Any
 
 from tablee.bots.bot import Budget
 from tablee.bots.bot_match import play_out
+from tablee.bots.fallback import answer
 from tablee.bots.heuristic import AnyGame
-from tablee.bots.levels import BOTS, answer
-from tablee.bots.process_pool import processes
+from tablee.bots.levels import BOTS
+from tablee.bots.process_pool import process_pool
 from tablee.core.game import Action, View
 from tablee.core.match import Match
 from tablee.core.seat import Seat
 
 
-class Tables(StrEnum):
+class Pairing(StrEnum):
     """Who sits down with whom. Bots are listed from the weakest to the strongest."""
 
     PAIRS = "pairs"
@@ -38,40 +39,41 @@ class Arena:
     game: AnyGame
     bots: tuple[str, ...]
     """From the weakest to the strongest."""
-    tables: Tables = Tables.PAIRS
+    pairing: Pairing = Pairing.PAIRS
     seed: int = 0
     seconds: float | None = None
     """For each choice, in place of what each level usually has."""
     iterations: int | None = None
 
     @cached_property
-    def parties(self) -> tuple[tuple[str, ...], ...]:
-        """Who sits at a table, the odd one out first; the seats rotate."""
+    def lineups(self) -> tuple[tuple[str, ...], ...]:
+        """The bots of one table, for each kind of table there is; the one that differs from the others comes first."""
         seats, bots = self.game.players, self.bots
-        if self.tables is Tables.MIXED:
+        if self.pairing is Pairing.MIXED:
             if len(bots) <= seats:
                 return (tuple(bots[seat % len(bots)] for seat in range(seats)),)
             return tuple(combinations(bots, seats))
-        pairs = combinations(bots, 2) if self.tables is Tables.PAIRS else pairwise(bots)
+        pairs = combinations(bots, 2) if self.pairing is Pairing.PAIRS else pairwise(bots)
         return tuple((stronger, *[weaker] * (seats - 1)) for weaker, stronger in pairs)
 
     def seating(self, number: int) -> tuple[str, ...]:
-        """Who sits where in the match of this number: parties take turns, then the seats rotate."""
-        turn, party = divmod(number, len(self.parties))
-        first = turn % self.game.players
-        return self.parties[party][-first:] + self.parties[party][:-first] if first else self.parties[party]
+        """Who sits where in the match of this number: line-ups take turns, then the seats rotate."""
+        turn, index = divmod(number, len(self.lineups))
+        lineup, first = self.lineups[index], turn % self.game.players
+        return lineup[-first:] + lineup[:-first] if first else lineup
 
     def numbers(self, games: Sequence[int]) -> tuple[int, ...]:
-        """The numbers of the matches in which each party plays so many: as many for each, or one figure for each.
+        """The numbers of the matches in which each line-up plays so many: the same for all, or one figure for each.
 
         >>> import tablee
-        >>> three = Arena(tablee.game("rathot"), ("plongeur", "commis", "cuisinier"), Tables.NEIGHBOURS)
-        >>> three.numbers([2]), three.numbers([3, 1])
+        >>> game = tablee.game(min(tablee.GAMES))
+        >>> two_lineups = Arena(game, ("plongeur", "commis", "cuisinier"), Pairing.NEIGHBOURS)
+        >>> two_lineups.numbers([2]), two_lineups.numbers([3, 1])
         ((0, 1, 2, 3), (0, 1, 2, 4))
         """
-        parties = len(self.parties)
-        each = [games[party % len(games)] for party in range(parties)]
-        return tuple(number for number in range(max(each) * parties) if number // parties < each[number % parties])
+        count = len(self.lineups)
+        each = [games[index % len(games)] for index in range(count)]
+        return tuple(number for number in range(max(each) * count) if number // count < each[number % count])
 
     def budget(self, bot: str) -> Budget:
         """What a bot may spend on a choice."""
@@ -86,7 +88,7 @@ class Arena:
             "options": self.game.options(),
             "bots": list(self.bots),
             "levels": {bot: BOTS[bot].plain(self.game) for bot in self.bots},
-            "tables": str(self.tables),
+            "tables": str(self.pairing),
             "seed": self.seed,
             "seconds": self.seconds,
             "iterations": self.iterations,
@@ -94,8 +96,8 @@ class Arena:
 
 
 @dataclass(frozen=True)
-class Played:
-    """What came of one match."""
+class MatchResult:
+    """How one match ended."""
 
     number: int
     seats: tuple[str, ...]
@@ -107,7 +109,7 @@ class Played:
     """How many of them a lower level had to make."""
 
     @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "Played":
+    def read(cls, data: Mapping[str, Any]) -> "MatchResult":
         """From plain data."""
         return cls(**{**data, **{name: tuple(data[name]) for name in ("seats", "winners", "scores")}})
 
@@ -116,7 +118,7 @@ class Played:
         return (seat in self.winners) / len(self.winners) if self.winners else 0.0
 
 
-def played(arena: Arena, number: int) -> Played:
+def play_match(arena: Arena, number: int) -> MatchResult:
     """Play the match of this number."""
     game, seating = arena.game, arena.seating(number)
     rng = random.Random(f"{arena.seed}/{number}")
@@ -133,17 +135,17 @@ def played(arena: Arena, number: int) -> Played:
 
     match = Match(game, rng)
     play_out(match, rng, choose)
-    return Played(number, seating, tuple(map(int, match.winners())), match.scores(), thinking, replaced)
+    return MatchResult(number, seating, tuple(map(int, match.winners())), match.scores(), thinking, replaced)
 
 
-def matches(arena: Arena, numbers: Iterable[int], workers: int = 1) -> Generator[Played, None, None]:
-    """The matches of these numbers, as they are done; stop asking and the rest is not played."""
+def matches(arena: Arena, numbers: Iterable[int], workers: int = 1) -> Generator[MatchResult, None, None]:
+    """The results of these matches as they come in; once the caller stops iterating, no more are played."""
     if workers == 1:
         for number in numbers:
-            yield played(arena, number)
+            yield play_match(arena, number)
         return
-    with processes(workers) as pool:
-        waiting: set[Future[Played]] = {pool.submit(played, arena, number) for number in numbers}
+    with process_pool(workers) as pool:
+        waiting: set[Future[MatchResult]] = {pool.submit(play_match, arena, number) for number in numbers}
         while waiting:
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             for match in done:

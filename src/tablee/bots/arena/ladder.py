@@ -7,7 +7,7 @@ from math import ceil, inf
 from statistics import fmean, median
 from typing import Any
 
-from tablee.bots.arena.arena import Arena, Played, Tables
+from tablee.bots.arena.arena import Arena, MatchResult, Pairing
 from tablee.bots.statistics import Interval, wilson
 
 
@@ -65,31 +65,31 @@ class Thinking:
 class Ladder:
     """The results of an arena, in the order of their numbers whatever the order they came in."""
 
-    def __init__(self, arena: Arena, results: Mapping[int, Played]) -> None:
+    def __init__(self, arena: Arena, results: Mapping[int, MatchResult]) -> None:
         self.arena = arena
         self.results = [results[number] for number in sorted(results)]
 
     def pairs(self) -> list[Pair]:
         """All that met, as the bots are listed."""
-        if self.arena.tables is Tables.MIXED:
+        if self.arena.pairing is Pairing.MIXED:
             met = [self._met(weaker, stronger) for weaker, stronger in combinations(self.arena.bots, 2)]
         else:
-            met = [self._one_against_the_rest(party) for party in self.arena.parties]
+            met = [self._one_against_the_rest(lineup) for lineup in self.arena.lineups]
         return [pair for pair in met if pair.games]
 
-    def _one_against_the_rest(self, party: Sequence[str]) -> Pair:
-        one, rest = party[0], party[-1]
+    def _one_against_the_rest(self, lineup: Sequence[str]) -> Pair:
+        one, rest = lineup[0], lineup[-1]
         shares = [
-            played.share(played.seats.index(one)) for played in self.results if sorted(played.seats) == sorted(party)
+            result.share(result.seats.index(one)) for result in self.results if sorted(result.seats) == sorted(lineup)
         ]
         return Pair(one, rest, len(shares), fmean(shares) if shares else 0.0, 1 / self.arena.game.players)
 
     def _met(self, weaker: str, stronger: str) -> Pair:
         """At mixed tables: which of the two won more of the match; half a win where neither did."""
         points = []
-        for played in self.results:
-            if weaker in played.seats and stronger in played.seats:
-                ahead = _mean_share(played, stronger) - _mean_share(played, weaker)
+        for result in self.results:
+            if weaker in result.seats and stronger in result.seats:
+                ahead = _mean_share(result, stronger) - _mean_share(result, weaker)
                 points.append((ahead > 0) + (ahead == 0) / 2)
         return Pair(stronger, weaker, len(points), fmean(points) if points else 0.0, 0.5)
 
@@ -99,11 +99,11 @@ class Ladder:
 
         model = PlackettLuce()
         ratings = {bot: model.rating() for bot in self.arena.bots if any(bot in it.seats for it in self.results)}
-        for played in self.results:
-            ranks = [1.0 if seat in played.winners else 2.0 for seat in range(len(played.seats))]
-            rated = model.rate([[ratings[bot]] for bot in played.seats], ranks=ranks)
-            for bot in sorted(set(played.seats)):
-                learnt = [new for [new], name in zip(rated, played.seats, strict=True) if name == bot]
+        for result in self.results:
+            ranks = [1.0 if seat in result.winners else 2.0 for seat in range(len(result.seats))]
+            rated = model.rate([[ratings[bot]] for bot in result.seats], ranks=ranks)
+            for bot in sorted(set(result.seats)):
+                learnt = [new for [new], name in zip(rated, result.seats, strict=True) if name == bot]
                 ratings[bot] = model.rating(fmean(new.mu for new in learnt), fmean(new.sigma for new in learnt))
         return {bot: Rating(rating.mu, rating.sigma) for bot, rating in ratings.items()}
 
@@ -111,9 +111,9 @@ class Ladder:
         """Of each bot that had to choose."""
         told = {}
         for bot in self.arena.bots:
-            times = sorted(time for played in self.results for time in played.thinking.get(bot, ()))
+            times = sorted(time for result in self.results for time in result.thinking.get(bot, ()))
             if times:
-                replaced = sum(played.replaced.get(bot, 0) for played in self.results)
+                replaced = sum(result.replaced.get(bot, 0) for result in self.results)
                 told[bot] = Thinking(len(times), replaced, median(times), times[ceil(0.99 * len(times)) - 1], times[-1])
         return told
 
@@ -149,5 +149,5 @@ class Ladder:
         }
 
 
-def _mean_share(played: Played, bot: str) -> float:
-    return fmean(played.share(seat) for seat, name in enumerate(played.seats) if name == bot)
+def _mean_share(result: MatchResult, bot: str) -> float:
+    return fmean(result.share(seat) for seat, name in enumerate(result.seats) if name == bot)

@@ -1,4 +1,4 @@
-"""A ladder as a picture."""
+"""A ladder as an SVG chart."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -6,9 +6,9 @@ from xml.sax.saxutils import escape
 
 from tablee.bots.arena.ladder import Rating
 
-_WIDTH: Final = 640
+_WIDTH: Final = 670
 _LEFT: Final = 130
-_RIGHT: Final = 90
+_RIGHT: Final = 120
 _TOP: Final = 56
 _ROW: Final = 44
 _REACH: Final = 2
@@ -18,7 +18,7 @@ _LETTERS: Final = 'font-family="system-ui, sans-serif" font-size="15"'
 _WHISKER: Final = 'stroke="#b5482f" stroke-width="4" stroke-linecap="round" stroke-opacity="0.4"'
 
 
-def ladder_picture(title: str, axis: str, ratings: Mapping[str, Rating]) -> str:
+def ladder_chart(title: str, axis: str, ratings: Mapping[str, Rating]) -> str:
     """An SVG of ratings by name, the strongest on top, with what is uncertain about each."""
     low = min(rating.mu - _REACH * rating.sigma for rating in ratings.values())
     high = max(rating.mu + _REACH * rating.sigma for rating in ratings.values())

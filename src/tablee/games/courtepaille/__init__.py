@@ -11,7 +11,7 @@ MANIFEST = Manifest(
     hidden=True,
     at_once=True,
     bot=CourtePailleHeuristic,
-    search=SearchTuning(depth=2, rivals=False),
+    search=SearchTuning(rollout_depth=2, rivals_in_tree=False),
     levels={"chef": LevelTuning(iterations=30), "toque": LevelTuning(iterations=3000)},
-    shelf=40,
+    order=40,
 )

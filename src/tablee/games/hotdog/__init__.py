@@ -11,7 +11,7 @@ MANIFEST = Manifest(
     hidden=True,
     at_once=True,
     bot=HotDogHeuristic,
-    search=SearchTuning(most=20, depth=1),
+    search=SearchTuning(root_width=20, rollout_depth=1),
     levels={"chef": LevelTuning(iterations=120), "toque": LevelTuning(iterations=6000)},
-    shelf=10,
+    order=10,
 )

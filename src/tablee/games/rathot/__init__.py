@@ -11,7 +11,7 @@ MANIFEST = Manifest(
     hidden=False,
     at_once=False,
     bot=RatHotHeuristic,
-    search=SearchTuning(most=20, ripe=1, growth=0.4, depth=2),
+    search=SearchTuning(root_width=20, expand_after=1, widening=0.4, rollout_depth=2),
     levels={
         # A card can lie in a hundred places that are nearly as good: who overlooks some does not miss much.
         "commis": LevelTuning(overlooks=0.9),
@@ -19,5 +19,5 @@ MANIFEST = Manifest(
         "chef": LevelTuning(iterations=200),
         "toque": LevelTuning(iterations=2000),
     },
-    shelf=20,
+    order=20,
 )

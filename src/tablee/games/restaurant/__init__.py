@@ -11,7 +11,7 @@ MANIFEST = Manifest(
     hidden=True,
     at_once=False,
     bot=RestaurantHeuristic,
-    search=SearchTuning(depth=8, turns=2, rivals=False),
+    search=SearchTuning(rollout_depth=8, world_uses=2, rivals_in_tree=False),
     levels={"chef": LevelTuning(iterations=50), "toque": LevelTuning(iterations=6000)},
-    shelf=30,
+    order=30,
 )

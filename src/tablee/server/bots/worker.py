@@ -9,7 +9,7 @@ from typing import Any
 
 from tablee.bots import BOTS
 from tablee.bots.advice import Advice, advice
-from tablee.bots.process_pool import set_loaded_aside
+from tablee.bots.process_pool import warm_up
 from tablee.bots.search import Ranked, SearchBot
 from tablee.core.game import Action, Game, View
 
@@ -32,7 +32,7 @@ def start_worker() -> None:
     """Leave signals to the parent process, and exit when it does, even if it was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_exit_with_parent, daemon=True).start()
-    set_loaded_aside()
+    warm_up()
 
 
 def _exit_with_parent() -> None:

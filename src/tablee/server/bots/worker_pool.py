@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from typing import Any, Final, TypeVar
 
 from tablee.bots.advice import Advice
-from tablee.bots.levels import BOTS
+from tablee.bots.levels import BOTS, in_place_of
 from tablee.bots.process_pool import kill
 from tablee.core.game import Action, Game, View
 from tablee.server.bots.worker import advise, choose, start_worker
@@ -53,7 +53,7 @@ class Worker:
                 # The bot's time begins when the process has started.
                 await asyncio.wait_for(in_process(self._process, bool), MAX_START_SECONDS)
             result = in_process(self._process, work, game, view, level, secrets.randbits(64))
-            return await asyncio.wait_for(result, min(MAX_BOT_SECONDS, BOTS.get(level, BOTS["random"]).patience))
+            return await asyncio.wait_for(result, _max_seconds(level))
         except (TimeoutError, BrokenProcessPool, asyncio.CancelledError):
             # Too slow, lost or cancelled: the next caller must not wait for this process.
             self.stop()
@@ -65,6 +65,13 @@ class Worker:
             kill(self._process)
             self._process.shutdown(wait=False, cancel_futures=True)
             self._process = None
+
+
+def _max_seconds(level: str) -> float:
+    """A busy machine may pause any process for a while. No other level stands in for the last one: it is waited for."""
+    if level not in BOTS or level == in_place_of(level)[-1]:
+        return MAX_BOT_SECONDS
+    return min(MAX_BOT_SECONDS, BOTS[level].patience)
 
 
 class WorkerPool:

@@ -6,8 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from tablee.bots.advice import Advice
-from tablee.bots.fallback import attempts
-from tablee.bots.levels import BadChoice
+from tablee.bots.fallback import BadChoice, attempts
 from tablee.core.game import Action
 from tablee.core.seat import Seat
 from tablee.server.bots.worker_pool import WorkerPool
@@ -74,7 +73,7 @@ class BotTurns:
             except Resent:
                 return
             except Refused as refused:
-                if refused.code != "not_saved":
+                if refused.code not in ("not_saved", "busy"):
                     raise
                 await asyncio.sleep(PAUSE)
             else:

@@ -128,7 +128,7 @@ class LiveTable:
             reader.send(frame)
             reader.since = self.table.version
 
-    def _around(self, reader: Reader, present: tuple[bool, ...]) -> messages.Around:
+    def _around(self, reader: Reader, present: tuple[bool, ...]) -> messages.TableInfo:
         is_host = reader.guest is not None and reader.guest == self.table.setup.host
         return updates.around(self.table, reader.own_seats(), is_host, present)
 

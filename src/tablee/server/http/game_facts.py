@@ -1,4 +1,4 @@
-"""What the house tells of its games: facts for the shelf, options, and where the browser finds their tables."""
+"""What the house tells of its games: facts for lists of games, options, and where the browser finds their tables."""
 
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -17,7 +17,7 @@ PICTURE: Final = "picture.svg"
 """Beside the module, if the game has one: the picture on its card."""
 
 
-class PlayersTold(msgspec.Struct):
+class PlayersInfo(msgspec.Struct):
     """From how many to how many play, and how many if nobody says otherwise."""
 
     low: int
@@ -25,7 +25,7 @@ class PlayersTold(msgspec.Struct):
     usual: int
 
 
-class AllowedTold(msgspec.Struct, omit_defaults=True):
+class AllowedValues(msgspec.Struct, omit_defaults=True):
     """What an option may be: a whole number, several, or one of a few values; nothing of it: yes or no."""
 
     low: int | None = None
@@ -37,19 +37,19 @@ class AllowedTold(msgspec.Struct, omit_defaults=True):
     members: tuple[str, ...] | None = None
 
 
-class OptionTold(msgspec.Struct, omit_defaults=True):
+class OptionInfo(msgspec.Struct, omit_defaults=True):
     """An option of a game, in the reader's language."""
 
     name: str
     title: str
     help: str
     default: Any
-    allowed: AllowedTold
+    allowed: AllowedValues
     values: dict[str, str] | None = None
     """What each of a few values means; only where there are a few."""
 
 
-class GameTold(msgspec.Struct):
+class GameInfo(msgspec.Struct):
     """A game, in the reader's language."""
 
     name: str
@@ -60,12 +60,12 @@ class GameTold(msgspec.Struct):
     minutes: tuple[int, int]
     """How long a match usually takes: from, to."""
     age: int
-    players: PlayersTold
+    players: PlayersInfo
     hidden: bool
     """Whether seats hide anything from each other."""
     at_once: bool
     """Whether several seats choose at the same time."""
-    options: tuple[OptionTold, ...]
+    options: tuple[OptionInfo, ...]
     levels: tuple[str, ...]
     """The bots that play it, by name."""
     table: str | None
@@ -74,13 +74,13 @@ class GameTold(msgspec.Struct):
     """Where the browser finds the picture on its card, if that package has one."""
 
 
-def game_told(name: str, lang: Lang) -> GameTold:
+def game_told(name: str, lang: Lang) -> GameInfo:
     kind, facts, say = GAMES[name], manifest(name), GAMES[name].words.texts(lang)
     plain, specs = game(name).options(), options_of(kind)
     options = tuple(_option_told(option, spec, plain[option], say) for option, spec in specs.items())
     allowed = next(option.allowed for option in options if option.name == "players")
     usual = plain["players"]
-    return GameTold(
+    return GameInfo(
         name=name,
         title=_said(say, "title", name),
         tagline=_said(say, "tagline"),
@@ -88,7 +88,7 @@ def game_told(name: str, lang: Lang) -> GameTold:
         credits=_said(say, "credits"),
         minutes=facts.minutes,
         age=facts.age,
-        players=PlayersTold(allowed.low or usual, allowed.high or usual, usual),
+        players=PlayersInfo(allowed.low or usual, allowed.high or usual, usual),
         hidden=facts.hidden,
         at_once=facts.at_once,
         options=options,
@@ -98,14 +98,14 @@ def game_told(name: str, lang: Lang) -> GameTold:
     )
 
 
-def _option_told(name: str, spec: Option, default: Any, say: Catalogue) -> OptionTold:
+def _option_told(name: str, spec: Option, default: Any, say: Catalogue) -> OptionInfo:
     members = [str(member.value) for member in spec.members] if isinstance(spec, Choice) else []
-    return OptionTold(
+    return OptionInfo(
         name=name,
         title=_said(say, f"options.{name}.name", name),
         help=_said(say, f"options.{name}.help"),
         default=default,
-        allowed=msgspec.convert(msgspec.to_builtins(spec, enc_hook=_members), AllowedTold),
+        allowed=msgspec.convert(msgspec.to_builtins(spec, enc_hook=_members), AllowedValues),
         values={member: _said(say, f"options.{name}.{member}", member) for member in members} or None,
     )
 

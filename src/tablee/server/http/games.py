@@ -1,4 +1,4 @@
-"""The games of the house: facts for the shelf, rules pages, and the browser tables of games from other packages."""
+"""The games of the house: their facts, their rules pages, and the browser tables of games from other packages."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -11,7 +11,7 @@ from litestar.params import FromPath
 
 from tablee.core.registry import GAMES
 from tablee.core.texts import Lang
-from tablee.server.http.game_facts import GameTold, game_told, table_folder
+from tablee.server.http.game_facts import GameInfo, game_told, table_folder
 from tablee.server.http.requests import AnyRequest, GivenLang
 from tablee.server.refusals import Refused
 
@@ -34,7 +34,7 @@ class GamesController(Controller):
     tags = ("games",)
 
     @get(summary="The games of the house")
-    async def games(self, lang: GivenLang) -> list[GameTold]:
+    async def games(self, lang: GivenLang) -> list[GameInfo]:
         return [game_told(name, lang) for name in GAMES]
 
     @get("/{name:str}/rules", summary="The rules of a game, in Markdown", media_type="text/markdown")

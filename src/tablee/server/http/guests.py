@@ -20,24 +20,24 @@ LINK_SECONDS = 3600
 """How long a link works."""
 
 
-class NameGiven(msgspec.Struct, forbid_unknown_fields=True):
+class NameRequest(msgspec.Struct, forbid_unknown_fields=True):
     name: str
 
 
-class GuestTold(msgspec.Struct):
-    """A guest as he himself may know it."""
+class GuestInfo(msgspec.Struct):
+    """The guest who asks, as this device may know it."""
 
     name: str
 
 
-class LinkTold(msgspec.Struct):
+class LinkToken(msgspec.Struct):
     """A token that works once, within an hour. It goes into the part of a link that browsers do not send (#…)."""
 
     token: str
     seconds: int
 
 
-class TokenGiven(msgspec.Struct, forbid_unknown_fields=True):
+class TokenRequest(msgspec.Struct, forbid_unknown_fields=True):
     token: str
 
 
@@ -46,40 +46,42 @@ class GuestsController(Controller):
     tags = ("guests",)
 
     @get(summary="Who am I?")
-    async def me(self, guest: GivenGuest) -> GuestTold:
-        return GuestTold(guest.name)
+    async def me(self, guest: GivenGuest) -> GuestInfo:
+        return GuestInfo(guest.name)
 
     @post(summary="Give a name and be a guest", status_code=201)
-    async def give_name(self, request: AnyRequest, data: JSONBody[NameGiven], house: GivenHouse) -> Response[GuestTold]:
+    async def give_name(
+        self, request: AnyRequest, data: JSONBody[NameRequest], house: GivenHouse
+    ) -> Response[GuestInfo]:
         name = checked_name(data.name)
         if known := await guest_of(request, house.store):
             await house.store.guests.rename(known.id, name)
-            return Response(GuestTold(name))
+            return Response(GuestInfo(name))
         secret = new_secret()
         await house.store.guests.add(Guest(new_id(20), name), hashed(secret), house.timer.now())
-        return Response(GuestTold(name), cookies=[cookie(secret, secure=request.url.scheme == "https")])
+        return Response(GuestInfo(name), cookies=[cookie(secret, secure=request.url.scheme == "https")])
 
     @patch(summary="Take another name, for tables to come")
-    async def rename(self, data: JSONBody[NameGiven], guest: GivenGuest, house: GivenHouse) -> GuestTold:
+    async def rename(self, data: JSONBody[NameRequest], guest: GivenGuest, house: GivenHouse) -> GuestInfo:
         name = checked_name(data.name)
         await house.store.guests.rename(guest.id, name)
-        return GuestTold(name)
+        return GuestInfo(name)
 
     @post("/link", summary="A link to come back by on another device", status_code=201)
-    async def link(self, guest: GivenGuest, house: GivenHouse) -> LinkTold:
+    async def link(self, guest: GivenGuest, house: GivenHouse) -> LinkToken:
         token = new_secret()
         await house.store.guests.add_link(hashed(token), house.timer.now() + LINK_SECONDS, guest=guest.id)
-        return LinkTold(token, LINK_SECONDS)
+        return LinkToken(token, LINK_SECONDS)
 
     @post("/come-back", summary="Come back by such a link", status_code=201, refuses=(404,))
     async def come_back(
-        self, request: AnyRequest, data: JSONBody[TokenGiven], house: GivenHouse
-    ) -> Response[GuestTold]:
+        self, request: AnyRequest, data: JSONBody[TokenRequest], house: GivenHouse
+    ) -> Response[GuestInfo]:
         secret = new_secret()
         guest = await house.store.guests.add_device_by_link(hashed(data.token), hashed(secret), house.timer.now())
         if guest is None:
             raise Refused("bad_link", status=404)
-        return Response(GuestTold(guest.name), cookies=[cookie(secret, secure=request.url.scheme == "https")])
+        return Response(GuestInfo(guest.name), cookies=[cookie(secret, secure=request.url.scheme == "https")])
 
     @get("/data", summary="All that the house keeps of me")
     async def data(self, request: AnyRequest, guest: GivenGuest, house: GivenHouse) -> Response[dict[str, Any]]:

@@ -21,7 +21,7 @@ BURST: Final = 5.0
 """How many hints a second are given at a table, and how many at once."""
 
 
-class ChoiceTold(msgspec.Struct):
+class HintChoice(msgspec.Struct):
     """Something that can be done, and what it promises."""
 
     action: dict[str, Any]
@@ -33,14 +33,14 @@ class ChoiceTold(msgspec.Struct):
     """How often a chef chooses it, 0 to 1: where all choose at once, whoever always does the same is foreseen."""
 
 
-class HintTold(msgspec.Struct):
+class HintInfo(msgspec.Struct):
     """What a bot would do, for a prompt, and why."""
 
     prompt: int
     level: str
     action: dict[str, Any]
     words: str
-    choices: tuple[ChoiceTold, ...]
+    choices: tuple[HintChoice, ...]
     """What it considered, the best first: that is the action itself."""
     together: bool
     """Whether others choose at the same time."""
@@ -61,7 +61,7 @@ class HintsController(Controller):
         guest: GivenGuest,
         house: GivenHouse,
         lang: GivenLang,
-    ) -> HintTold:
+    ) -> HintInfo:
         live = await house.live(table_id)
         mine = own_seat(live.table, guest, seat)
         prompt = _prompt(live.table, mine)
@@ -71,11 +71,11 @@ class HintsController(Controller):
         advice = await house.bot_turns.advice(live, mine, prompt, HINT_LEVEL)
         plain, narrator = live.table.game.plain, narrator_at(live.table, lang)
         choices = tuple(
-            ChoiceTold(plain(choice.action), narrator.action(choice.action), choice.value, choice.weight)
+            HintChoice(plain(choice.action), narrator.action(choice.action), choice.value, choice.weight)
             for choice in advice.choices
         )
         best = choices[0]
-        return HintTold(prompt, HINT_LEVEL, best.action, best.words, choices, advice.together, advice.iterations)
+        return HintInfo(prompt, HINT_LEVEL, best.action, best.words, choices, advice.together, advice.iterations)
 
 
 def _prompt(table: Table, seat: Seat) -> int:

@@ -9,7 +9,7 @@ from litestar.params import FromPath, PathParameter
 from tablee.server.house.house import House
 from tablee.server.http.requests import GivenGuest, GivenHouse
 from tablee.server.http.table_checks import SeatInPath, hosted_table
-from tablee.server.http.table_summary import TableTold, summary
+from tablee.server.http.table_summary import TableSummary, summary
 from tablee.server.refusals import Refused
 from tablee.server.store.guests import Guest
 from tablee.server.table import commands
@@ -25,29 +25,31 @@ class ModerationController(Controller):
     tags = ("tables",)
 
     @post("/seats/{seat:int}/mute", summary="Let somebody chat no more")
-    async def mute(self, table_id: FromPath[str], seat: SeatInPath, guest: GivenGuest, house: GivenHouse) -> TableTold:
+    async def mute(
+        self, table_id: FromPath[str], seat: SeatInPath, guest: GivenGuest, house: GivenHouse
+    ) -> TableSummary:
         return await set_muted(house, table_id, guest, author_at_seat(seat), on=True)
 
     @post("/seats/{seat:int}/unmute", summary="Let somebody chat again")
     async def unmute(
         self, table_id: FromPath[str], seat: SeatInPath, guest: GivenGuest, house: GivenHouse
-    ) -> TableTold:
+    ) -> TableSummary:
         return await set_muted(house, table_id, guest, author_at_seat(seat), on=False)
 
     @post("/chat/{number:int}/mute", summary="Let whoever wrote this line chat no more")
     async def mute_author(
         self, table_id: FromPath[str], number: LineInPath, guest: GivenGuest, house: GivenHouse
-    ) -> TableTold:
+    ) -> TableSummary:
         return await set_muted(house, table_id, guest, author_of_line(number), on=True)
 
     @post("/chat/{number:int}/unmute", summary="Let whoever wrote this line chat again")
     async def unmute_author(
         self, table_id: FromPath[str], number: LineInPath, guest: GivenGuest, house: GivenHouse
-    ) -> TableTold:
+    ) -> TableSummary:
         return await set_muted(house, table_id, guest, author_of_line(number), on=False)
 
 
-async def set_muted(house: House, table_id: str, guest: Guest, find_author: FindAuthor, *, on: bool) -> TableTold:
+async def set_muted(house: House, table_id: str, guest: Guest, find_author: FindAuthor, *, on: bool) -> TableSummary:
     live = await hosted_table(house, table_id, guest)
     author = find_author(live.table)
     await house.change(live, lambda table, at: commands.mute(table, author, on, at))

@@ -22,8 +22,8 @@ from tablee.server.house.scheduler import STAND_IN_LEVEL
 from tablee.server.http.replays import (
     MAX_STEPS,
     Perspective,
-    ReplayTold,
-    SeatTold,
+    ReplayPage,
+    ReplaySeat,
     check_seat,
     check_step,
     match_of,
@@ -34,7 +34,7 @@ from tablee.server.http.replays import (
 from tablee.server.http.requests import AnyRequest, GivenGuest, GivenHouse, address
 from tablee.server.http.sessions import guest_of, new_id
 from tablee.server.http.table_checks import check_level
-from tablee.server.http.table_summary import TableTold, summary
+from tablee.server.http.table_summary import TableSummary, summary
 from tablee.server.http.work_queue import WorkQueue
 from tablee.server.refusals import Refused, too_fast
 from tablee.server.store.guests import Guest
@@ -51,14 +51,14 @@ AskedFirst = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
 AskedCount = Annotated[int, QueryParameter(ge=1, le=MAX_STEPS)]
 
 
-class RecordTold(msgspec.Struct):
+class RecordSummary(msgspec.Struct):
     """A record that holds."""
 
     id: str | None
     """Where it is kept; none if a stranger had it checked."""
     game: str
     options: dict[str, Any]
-    seats: tuple[SeatTold, ...]
+    seats: tuple[ReplaySeat, ...]
     entries: int
     result: dict[str, Any] | None
     chance_checked: int | None
@@ -66,7 +66,7 @@ class RecordTold(msgspec.Struct):
     created_at: float | None
 
 
-class FromHere(msgspec.Struct, forbid_unknown_fields=True):
+class ContinueRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Play on from a step of a record, on one seat, against bots."""
 
     step: messages.Number
@@ -115,7 +115,7 @@ class RecordsController(Controller):
         table_id: FromPath[str],
         house: GivenHouse,
         steps: GivenSteps,
-    ) -> ReplayTold:
+    ) -> ReplayPage:
         match = match_of((await house.live(table_id)).table)
         return await _replay_queue(request).run(replay, match, steps.perspective, steps.first, steps.count, steps.words)
 
@@ -124,10 +124,10 @@ class RecordsController(Controller):
         self,
         request: AnyRequest,
         table_id: FromPath[str],
-        data: JSONBody[FromHere],
+        data: JSONBody[ContinueRequest],
         guest: GivenGuest,
         house: GivenHouse,
-    ) -> TableTold:
+    ) -> TableSummary:
         match = match_of((await house.live(table_id)).table)
         start = await _replay_queue(request).run(starting_point, match, data)
         return summary(
@@ -142,7 +142,7 @@ class RecordsController(Controller):
         status_code=200,
         request_max_body_size=MAX_RECORD_BYTES,
     )
-    async def bring(self, request: AnyRequest, data: JSONBody[dict[str, Any]], house: GivenHouse) -> RecordTold:
+    async def bring(self, request: AnyRequest, data: JSONBody[dict[str, Any]], house: GivenHouse) -> RecordSummary:
         guest = await guest_of(request, house.store)
         too_many = Refused("too_many_records", {"most": MAX_RECORDS}, status=429)
         if guest is not None and await house.store.records.count(guest.id) >= MAX_RECORDS:
@@ -158,7 +158,7 @@ class RecordsController(Controller):
         return _summary_of(stored)
 
     @get("/my/records", summary="The records I have brought along")
-    async def mine(self, guest: GivenGuest, house: GivenHouse) -> list[RecordTold]:
+    async def mine(self, guest: GivenGuest, house: GivenHouse) -> list[RecordSummary]:
         return [_summary_of(stored) for stored in await house.store.records.of(guest.id)]
 
     @get("/records/{record_id:str}", summary="A record that was brought along")
@@ -177,7 +177,7 @@ class RecordsController(Controller):
         record_id: FromPath[str],
         house: GivenHouse,
         steps: GivenSteps,
-    ) -> ReplayTold:
+    ) -> ReplayPage:
         queue = _replay_queue(request)
         match = await queue.run(match_of_record, await _text(house, record_id))
         return await queue.run(replay, match, steps.perspective, steps.first, steps.count, steps.words)
@@ -187,10 +187,10 @@ class RecordsController(Controller):
         self,
         request: AnyRequest,
         record_id: FromPath[str],
-        data: JSONBody[FromHere],
+        data: JSONBody[ContinueRequest],
         guest: GivenGuest,
         house: GivenHouse,
-    ) -> TableTold:
+    ) -> TableSummary:
         queue = _replay_queue(request)
         match = await queue.run(match_of_record, await _text(house, record_id))
         start = await queue.run(starting_point, match, data)
@@ -199,7 +199,7 @@ class RecordsController(Controller):
         )
 
 
-def starting_point(match: Match, data: FromHere) -> Match:
+def starting_point(match: Match, data: ContinueRequest) -> Match:
     """The match after the step from which it is to go on; raises `Refused` if it cannot."""
     check_seat(match, data.seat)
     check_step(match, data.step)
@@ -209,7 +209,9 @@ def starting_point(match: Match, data: FromHere) -> Match:
     return start
 
 
-async def create_continuation(house: House, guest: Guest, match: Match, data: FromHere, origin: Origin) -> LiveTable:
+async def create_continuation(
+    house: House, guest: Guest, match: Match, data: ContinueRequest, origin: Origin
+) -> LiveTable:
     """A table that continues a recorded match: its entries up to the step are copied, chance is drawn anew."""
     level, seat = check_level(data.bots), Seat(data.seat)
     live = await house.open_table(
@@ -238,7 +240,7 @@ def _verified(data: dict[str, Any]) -> tuple[str, dict[str, Any], str]:
     match = verified.match
     about = {
         "options": match.game.options(),
-        "seats": [SeatTold(player.name, player.bot) for player in shown_players(match)],
+        "seats": [ReplaySeat(player.name, player.bot) for player in shown_players(match)],
         "entries": len(match.log),
         "result": match.result(),
         "chance_checked": verified.chance_checked,
@@ -251,12 +253,12 @@ def _replay_queue(request: AnyRequest) -> WorkQueue:
     return queue
 
 
-def _summary_of(stored: StoredRecord) -> RecordTold:
+def _summary_of(stored: StoredRecord) -> RecordSummary:
     return _summary(stored.id, stored.game, stored.about, stored.created_at)
 
 
-def _summary(record_id: str | None, game: str, about: Mapping[str, Any], at: float | None) -> RecordTold:
-    return msgspec.convert({"id": record_id, "game": game, "created_at": at, **about}, RecordTold)
+def _summary(record_id: str | None, game: str, about: Mapping[str, Any], at: float | None) -> RecordSummary:
+    return msgspec.convert({"id": record_id, "game": game, "created_at": at, **about}, RecordSummary)
 
 
 async def _text(house: House, record_id: str) -> str:

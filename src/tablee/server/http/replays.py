@@ -25,14 +25,14 @@ Perspective = Literal["spectator", "all"] | Seat
 """Whose view of a match is replayed."""
 
 
-class SeatTold(msgspec.Struct):
+class ReplaySeat(msgspec.Struct):
     """Who sat there."""
 
     name: str
     bot: str | None
 
 
-class SeenTold(msgspec.Struct, omit_defaults=True):
+class StepView(msgspec.Struct, omit_defaults=True):
     """What a seat (none: a spectator) knew after a step."""
 
     seat: int | None
@@ -40,40 +40,41 @@ class SeenTold(msgspec.Struct, omit_defaults=True):
     words: tuple[str, ...] | None = None
 
 
-class HappenedTold(msgspec.Struct, omit_defaults=True):
+class StepEvent(msgspec.Struct, omit_defaults=True):
     """Something that happened, as the reader could see it."""
 
     event: dict[str, Any]
     words: str | None = None
 
 
-class StepTold(msgspec.Struct, omit_defaults=True):
+class ReplayStep(msgspec.Struct, omit_defaults=True):
     """The match after one more entry; step 0 is before the first."""
 
     number: int
-    views: tuple[SeenTold, ...]
+    views: tuple[StepView, ...]
     """One, or that of every seat if everything is revealed."""
     seat: int | Literal["chance"] | None = None
     """Who acted."""
     action: dict[str, Any] | None = None
     """What was chosen or drawn, if everything is revealed."""
     action_words: str | None = None
-    events: tuple[HappenedTold, ...] = ()
+    events: tuple[StepEvent, ...] = ()
 
 
-class ReplayTold(msgspec.Struct):
+class ReplayPage(msgspec.Struct):
     """Some steps of a recorded match."""
 
     game: str
     options: dict[str, Any]
-    seats: tuple[SeatTold, ...]
+    rules_version: int
+    seats: tuple[ReplaySeat, ...]
     names: tuple[str, ...]
     """What the seats are called in all sentences: each one differently."""
     result: dict[str, Any] | None
     """Scores and winners of a match played to its end."""
     last: int
     """The number of the last step there is."""
-    steps: tuple[StepTold, ...]
+    steps: tuple[ReplayStep, ...]
 
 
 def match_of(table: Table) -> Match:
@@ -115,17 +116,18 @@ def check_step(match: Match, step: int) -> None:
         raise Refused("no_such_step", {"step": step, "last": len(match.log)}, status=404)
 
 
-def replay(match: Match, perspective: Perspective, first: int, count: int, lang: Lang | None) -> ReplayTold:
+def replay(match: Match, perspective: Perspective, first: int, count: int, lang: Lang | None) -> ReplayPage:
     """Some steps of a match."""
     if isinstance(perspective, int):
         check_seat(match, perspective)
     check_step(match, first)
     narrator = Narrator(match.game, match.players, lang or "en")
     steps = _Steps(match, perspective, narrator if lang else None)
-    return ReplayTold(
+    return ReplayPage(
         game=match.game.name,
         options=match.game.options(),
-        seats=tuple(SeatTold(player.name, player.bot) for player in match.players),
+        rules_version=match.game.rules_version,
+        seats=tuple(ReplaySeat(player.name, player.bot) for player in match.players),
         names=narrator.names,
         result=match.result(),
         last=len(match.log),
@@ -143,9 +145,9 @@ class _Steps:
             match.game.seats if perspective == "all" else (None,) if perspective == "spectator" else (perspective,)
         )
 
-    def step(self, match: Match) -> StepTold:
+    def step(self, match: Match) -> ReplayStep:
         """The match as it stands, and its last entry."""
-        step = StepTold(len(match.log), tuple(self._seen(match, reader) for reader in self._readers))
+        step = ReplayStep(len(match.log), tuple(self._seen(match, reader) for reader in self._readers))
         if match.log:
             entry, narrator = match.log[-1], self._narrator
             step.seat = "chance" if entry.seat == CHANCE else entry.seat
@@ -155,13 +157,13 @@ class _Steps:
                 step.action_words = narrator.action(entry.action) if narrator and entry.seat != CHANCE else None
         return step
 
-    def _seen(self, match: Match, reader: Seat | None) -> SeenTold:
+    def _seen(self, match: Match, reader: Seat | None) -> StepView:
         view = match.view(reader)
-        return SeenTold(reader, match.game.plain(view), self._narrator.view(view) if self._narrator else None)
+        return StepView(reader, match.game.plain(view), self._narrator.view(view) if self._narrator else None)
 
-    def _happened(self, match: Match, events: Sequence[Event]) -> tuple[HappenedTold, ...]:
+    def _happened(self, match: Match, events: Sequence[Event]) -> tuple[StepEvent, ...]:
         # If everything is revealed, the actions and views show what the events of a spectator leave out.
         reader = self._perspective if isinstance(self._perspective, int) else None
         seen = [shown for event in events if (shown := event.seen_by(reader)) is not None]
         say = self._narrator.event if self._narrator else lambda _: None
-        return tuple(HappenedTold(match.game.plain(event), say(event)) for event in seen)
+        return tuple(StepEvent(match.game.plain(event), say(event)) for event in seen)

@@ -5,18 +5,18 @@ from litestar import Controller, post
 from litestar.params import FromPath, JSONBody
 
 from tablee.core.seat import Seat
-from tablee.server.http.guests import LINK_SECONDS, LinkTold, TokenGiven
+from tablee.server.http.guests import LINK_SECONDS, LinkToken, TokenRequest
 from tablee.server.http.requests import GivenGuest, GivenHouse
 from tablee.server.http.sessions import checked_name, hashed, new_secret
-from tablee.server.http.table_checks import SeatGiven, SeatInPath, check_level, hosted_table
+from tablee.server.http.table_checks import SeatInPath, SeatRequest, check_level, hosted_table
 from tablee.server.http.table_creation import sit_command
-from tablee.server.http.table_summary import TableTold, summary
+from tablee.server.http.table_summary import TableSummary, summary
 from tablee.server.refusals import Refused
 from tablee.server.table import commands
 from tablee.server.table.table import Status
 
 
-class BotGiven(msgspec.Struct, forbid_unknown_fields=True):
+class BotRequest(msgspec.Struct, forbid_unknown_fields=True):
     level: str
 
 
@@ -36,10 +36,10 @@ class SeatsController(Controller):
         self,
         table_id: FromPath[str],
         seat: SeatInPath,
-        data: JSONBody[BotGiven],
+        data: JSONBody[BotRequest],
         guest: GivenGuest,
         house: GivenHouse,
-    ) -> TableTold:
+    ) -> TableSummary:
         live = await hosted_table(house, table_id, guest)
         level = check_level(data.level)
         if live.table.status is Status.OPEN:
@@ -51,7 +51,7 @@ class SeatsController(Controller):
     @post("/tables/{table_id:str}/seats/{seat:int}/person", summary="Give the seat back to its person, or free it")
     async def person(
         self, table_id: FromPath[str], seat: SeatInPath, guest: GivenGuest, house: GivenHouse
-    ) -> TableTold:
+    ) -> TableSummary:
         live = await hosted_table(house, table_id, guest)
         command = commands.stand if live.table.status is Status.OPEN else commands.return_to_seat
         await house.change(live, lambda table, at: command(table, Seat(seat), at))
@@ -64,7 +64,7 @@ class SeatsController(Controller):
     )
     async def reissue(
         self, table_id: FromPath[str], seat: SeatInPath, guest: GivenGuest, house: GivenHouse
-    ) -> LinkTold:
+    ) -> LinkToken:
         live = await hosted_table(house, table_id, guest)
         if seat not in live.table.game.seats or live.table.chairs[seat].guest is None:
             raise Refused("not_a_person", {"seat": seat + 1})
@@ -73,10 +73,10 @@ class SeatsController(Controller):
             raise Refused("not_started")
         token = new_secret()
         await house.store.guests.add_link(hashed(token), house.timer.now() + LINK_SECONDS, table_id=table_id, seat=seat)
-        return LinkTold(token, LINK_SECONDS)
+        return LinkToken(token, LINK_SECONDS)
 
     @post("/take-seat", summary="Take a seat by such a link", refuses=(404, 409, 503))
-    async def take_seat(self, data: JSONBody[TokenGiven], guest: GivenGuest, house: GivenHouse) -> TableTold:
+    async def take_seat(self, data: JSONBody[TokenRequest], guest: GivenGuest, house: GivenHouse) -> TableSummary:
         token = hashed(data.token)
         link = await house.store.guests.seat_link(token, house.timer.now())
         if link is None:
@@ -99,7 +99,7 @@ class SeatsController(Controller):
         self,
         table_id: FromPath[str],
         seat: SeatInPath,
-        data: JSONBody[SeatGiven],
+        data: JSONBody[SeatRequest],
         guest: GivenGuest,
         house: GivenHouse,
     ) -> ProgramToken:

@@ -17,7 +17,7 @@ from tablee.server.table.table import Table
 SeatInPath = Annotated[int, PathParameter(ge=0, le=99)]
 
 
-class SeatGiven(msgspec.Struct, forbid_unknown_fields=True):
+class SeatRequest(msgspec.Struct, forbid_unknown_fields=True):
     seat: messages.SeatNumber | None = None
     """Which one; none: the first that is free."""
     name: str | None = None

@@ -21,7 +21,7 @@ from tablee.server.table.setup import Setup
 from tablee.server.table.table import Status, Table
 
 
-class PaceGiven(msgspec.Struct, forbid_unknown_fields=True):
+class PaceRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Seconds for each choice (none: no limit), a reserve for the match, and what happens when time is up."""
 
     seconds: float | None = None
@@ -29,13 +29,13 @@ class PaceGiven(msgspec.Struct, forbid_unknown_fields=True):
     on_timeout: OnTimeout = OnTimeout.BOT
 
 
-class TableGiven(msgspec.Struct, forbid_unknown_fields=True):
+class TableRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A table to put up. `bots`: levels for the last seats; `seats`: how many of the first ones are mine."""
 
     game: str
     options: dict[str, Any] = msgspec.field(default_factory=dict)
     open: bool = False
-    pace: PaceGiven = msgspec.field(default_factory=PaceGiven)
+    pace: PaceRequest = msgspec.field(default_factory=PaceRequest)
     bots: Annotated[list[str], msgspec.Meta(max_length=100)] = msgspec.field(default_factory=list)
     seats: messages.SeatNumber = 1
     names: Annotated[list[str], msgspec.Meta(max_length=100)] = msgspec.field(default_factory=list)
@@ -49,7 +49,7 @@ def sit_command(
     return lambda table, at: commands.sit(table, Seat(seat), name, at, guest=guest, bot=bot, program=program)
 
 
-async def create_table(house: House, guest: Guest, data: TableGiven) -> LiveTable:
+async def create_table(house: House, guest: Guest, data: TableRequest) -> LiveTable:
     chosen = game(data.game, **data.options)
     for level in data.bots:
         check_level(level)

@@ -14,16 +14,18 @@ from tablee.server.table.setup import Origin
 from tablee.server.table.table import Status
 
 
-class TableTold(msgspec.Struct):
+class TableSummary(msgspec.Struct):
     """A table as the lobby shows it."""
 
     id: str
     game: str
     options: dict[str, Any]
+    rules_version: int
+    """By which version of the game's rules it is played."""
     status: Status
     open: bool
     pace: Pace
-    chairs: tuple[messages.ChairTold, ...]
+    chairs: tuple[messages.ChairInfo, ...]
     yours: tuple[int, ...]
     host: bool
     commitment: str
@@ -37,13 +39,14 @@ class TableTold(msgspec.Struct):
     """The record this match was played on from, and from which step; none if it began at the beginning."""
 
 
-def summary(live: LiveTable, guest: Guest | None) -> TableTold:
+def summary(live: LiveTable, guest: Guest | None) -> TableSummary:
     table, setup = live.table, live.table.setup
     yours = table.seats_of(guest.id if guest else None)
-    return TableTold(
+    return TableSummary(
         id=setup.id,
         game=table.game.name,
         options=table.game.options(),
+        rules_version=table.game.rules_version,
         status=table.status,
         open=setup.is_open,
         pace=setup.pace,
@@ -60,6 +63,6 @@ def summary(live: LiveTable, guest: Guest | None) -> TableTold:
     )
 
 
-async def summaries(house: House, table_ids: Sequence[str], guest: Guest | None) -> list[TableTold]:
+async def summaries(house: House, table_ids: Sequence[str], guest: Guest | None) -> list[TableSummary]:
     """All these tables but those that cannot be read."""
     return [summary(live, guest) for live in await house.live_tables(table_ids)]

@@ -6,9 +6,9 @@ from litestar.params import FromPath, JSONBody
 from tablee.server.house.scheduler import STAND_IN_LEVEL
 from tablee.server.http.requests import AnyRequest, GivenGuest, GivenHouse
 from tablee.server.http.sessions import checked_name, guest_of
-from tablee.server.http.table_checks import SeatGiven, free_seat, hosted_table, own_seat
-from tablee.server.http.table_creation import TableGiven, create_rematch, create_table
-from tablee.server.http.table_summary import TableTold, summaries, summary
+from tablee.server.http.table_checks import SeatRequest, free_seat, hosted_table, own_seat
+from tablee.server.http.table_creation import TableRequest, create_rematch, create_table
+from tablee.server.http.table_summary import TableSummary, summaries, summary
 from tablee.server.refusals import Refused
 from tablee.server.table import commands
 
@@ -18,27 +18,27 @@ class TablesController(Controller):
     tags = ("tables",)
 
     @get("/tables", summary="Open tables, the newest first")
-    async def tables(self, request: AnyRequest, house: GivenHouse) -> list[TableTold]:
+    async def tables(self, request: AnyRequest, house: GivenHouse) -> list[TableSummary]:
         guest = await guest_of(request, house.store)
         return await summaries(house, await house.store.tables.lobby(100), guest)
 
     @get("/my/tables", summary="The tables I sit at or have put up")
-    async def mine(self, guest: GivenGuest, house: GivenHouse) -> list[TableTold]:
+    async def mine(self, guest: GivenGuest, house: GivenHouse) -> list[TableSummary]:
         return await summaries(house, await house.store.tables.of_guest(guest.id, 200), guest)
 
     @post("/tables", summary="Put up a table", status_code=201)
-    async def put_up(self, data: JSONBody[TableGiven], guest: GivenGuest, house: GivenHouse) -> TableTold:
+    async def put_up(self, data: JSONBody[TableRequest], guest: GivenGuest, house: GivenHouse) -> TableSummary:
         live = await create_table(house, guest, data)
         return summary(live, guest)
 
     @get("/tables/{table_id:str}", summary="One table")
-    async def table(self, request: AnyRequest, table_id: FromPath[str], house: GivenHouse) -> TableTold:
+    async def table(self, request: AnyRequest, table_id: FromPath[str], house: GivenHouse) -> TableSummary:
         return summary(await house.live(table_id), await guest_of(request, house.store))
 
     @post("/tables/{table_id:str}/sit", summary="Sit down")
     async def sit(
-        self, table_id: FromPath[str], data: JSONBody[SeatGiven], guest: GivenGuest, house: GivenHouse
-    ) -> TableTold:
+        self, table_id: FromPath[str], data: JSONBody[SeatRequest], guest: GivenGuest, house: GivenHouse
+    ) -> TableSummary:
         live = await house.live(table_id)
         name = guest.name if data.name is None else checked_name(data.name)
         await house.change(
@@ -48,16 +48,16 @@ class TablesController(Controller):
 
     @post("/tables/{table_id:str}/stand", summary="Stand up before the start")
     async def stand(
-        self, table_id: FromPath[str], data: JSONBody[SeatGiven], guest: GivenGuest, house: GivenHouse
-    ) -> TableTold:
+        self, table_id: FromPath[str], data: JSONBody[SeatRequest], guest: GivenGuest, house: GivenHouse
+    ) -> TableSummary:
         live = await house.live(table_id)
         await house.change(live, lambda table, at: commands.stand(table, own_seat(table, guest, data.seat), at))
         return summary(live, guest)
 
     @post("/tables/{table_id:str}/leave", summary="Leave for good: a bot plays on")
     async def leave(
-        self, table_id: FromPath[str], data: JSONBody[SeatGiven], guest: GivenGuest, house: GivenHouse
-    ) -> TableTold:
+        self, table_id: FromPath[str], data: JSONBody[SeatRequest], guest: GivenGuest, house: GivenHouse
+    ) -> TableSummary:
         live = await house.live(table_id)
         await house.change(
             live, lambda table, at: commands.leave(table, own_seat(table, guest, data.seat), STAND_IN_LEVEL, at)
@@ -65,19 +65,19 @@ class TablesController(Controller):
         return summary(live, guest)
 
     @post("/tables/{table_id:str}/start", summary="Start the match (the host)")
-    async def start(self, table_id: FromPath[str], guest: GivenGuest, house: GivenHouse) -> TableTold:
+    async def start(self, table_id: FromPath[str], guest: GivenGuest, house: GivenHouse) -> TableSummary:
         live = await hosted_table(house, table_id, guest)
         await house.change(live, commands.start)
         return summary(live, guest)
 
     @post("/tables/{table_id:str}/close", summary="Close a table (the host)")
-    async def close(self, table_id: FromPath[str], guest: GivenGuest, house: GivenHouse) -> TableTold:
+    async def close(self, table_id: FromPath[str], guest: GivenGuest, house: GivenHouse) -> TableSummary:
         live = await hosted_table(house, table_id, guest)
         await house.change(live, lambda table, at: commands.change_status(table, "close", at))
         return summary(live, guest)
 
     @post("/tables/{table_id:str}/rematch", summary="The same people once more", status_code=201)
-    async def rematch(self, table_id: FromPath[str], guest: GivenGuest, house: GivenHouse) -> TableTold:
+    async def rematch(self, table_id: FromPath[str], guest: GivenGuest, house: GivenHouse) -> TableSummary:
         live = await house.live(table_id)
         if not live.table.seats_of(guest.id) and live.table.setup.host != guest.id:
             raise Refused("not_at_table", status=403)

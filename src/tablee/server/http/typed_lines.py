@@ -14,7 +14,7 @@ from tablee.server.refusals import Refused
 from tablee.server.table.table import Status, Table
 
 
-class LineGiven(msgspec.Struct, forbid_unknown_fields=True):
+class LineRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A line as somebody typed it."""
 
     line: Annotated[str, msgspec.Meta(max_length=200)]
@@ -53,7 +53,7 @@ class TypedLinesController(Controller):
         self,
         table_id: FromPath[str],
         seat: SeatInPath,
-        data: JSONBody[LineGiven],
+        data: JSONBody[LineRequest],
         guest: GivenGuest,
         house: GivenHouse,
         *,

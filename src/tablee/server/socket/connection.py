@@ -35,7 +35,7 @@ TEXT_LENGTH: Final = 500
 TRY_LATER: Final = 1013
 GONE_AWAY: Final = 1001
 
-_decode = msgspec.json.Decoder(messages.Asked).decode
+_decode = msgspec.json.Decoder(messages.ClientMessage).decode
 _encode = msgspec.json.encode
 
 
@@ -182,10 +182,10 @@ class Connection:
         self._house.metrics.refusals.labels(error.code).inc()
         self._answer(refusal(error, self._lang, request_id))
 
-    def _answer(self, message: messages.Done | messages.RefusedTold) -> None:
+    def _answer(self, message: messages.Done | messages.RefusalMessage) -> None:
         self.send(text_frame(_encode(message)))
 
-    async def _execute(self, asked: messages.Asked) -> int:
+    async def _execute(self, asked: messages.ClientMessage) -> int:
         change, live = self._house.change, self._live
         match asked:
             case messages.Play():
@@ -255,10 +255,10 @@ class Connection:
         return commands.chat(table, shown, at, name=name, author=author, seat=seat)
 
 
-def refusal(error: TableeError, lang: Lang, request_id: str = "") -> messages.RefusedTold:
+def refusal(error: TableeError, lang: Lang, request_id: str = "") -> messages.RefusalMessage:
     """The message for a refusal."""
     wait = error.wait if isinstance(error, Refused) else None
-    return messages.RefusedTold(
+    return messages.RefusalMessage(
         id=request_id, code=error.code, rule=error.rule, sentence=sentence(error, lang), wait=wait
     )
 

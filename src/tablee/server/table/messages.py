@@ -19,13 +19,13 @@ class Message(msgspec.Struct, tag_field="type", kw_only=True):
 # From the client
 
 
-class Asking(Message, forbid_unknown_fields=True, kw_only=True):
+class ClientRequest(Message, forbid_unknown_fields=True, kw_only=True):
     """Something a client asks for; the answer carries its `id` back."""
 
     id: Annotated[str, msgspec.Meta(max_length=100)] = ""
 
 
-class Play(Asking, tag="play", kw_only=True):
+class Play(ClientRequest, tag="play", kw_only=True):
     """A choice for a prompt. Sending it again is harmless."""
 
     seat: SeatNumber
@@ -33,48 +33,48 @@ class Play(Asking, tag="play", kw_only=True):
     action: dict[str, Any]
 
 
-class Say(Asking, tag="say", kw_only=True):
+class Say(ClientRequest, tag="say", kw_only=True):
     """A line of chat."""
 
     text: str
 
 
-class Undo(Asking, tag="undo", kw_only=True):
+class Undo(ClientRequest, tag="undo", kw_only=True):
     """Take back one's last choice, or ask the others for it."""
 
     seat: SeatNumber
 
 
-class AnswerUndo(Asking, tag="answer_undo", kw_only=True):
+class AnswerUndo(ClientRequest, tag="answer_undo", kw_only=True):
     """Agree, or not, to the undo somebody asked for."""
 
     seat: SeatNumber
     agree: bool
 
 
-class Claim(Asking, tag="claim", kw_only=True):
+class Claim(ClientRequest, tag="claim", kw_only=True):
     """Look at the clocks: somebody's time may have run out."""
 
 
-class Back(Asking, tag="back", kw_only=True):
+class Back(ClientRequest, tag="back", kw_only=True):
     """I am back at my seat: the bot may go."""
 
     seat: SeatNumber
 
 
-class Look(Asking, tag="look", kw_only=True):
+class Look(ClientRequest, tag="look", kw_only=True):
     """See the table from another of one's own seats (or as a spectator): for several people at one device."""
 
     seat: SeatNumber | None
 
 
-Asked = Play | Say | Undo | AnswerUndo | Claim | Back | Look
+ClientMessage = Play | Say | Undo | AnswerUndo | Claim | Back | Look
 
 
 # From the house
 
 
-class ChairTold(msgspec.Struct, frozen=True, omit_defaults=True):
+class ChairInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat as everybody may know it."""
 
     name: str
@@ -89,14 +89,14 @@ class ChairTold(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the host lets it chat no more."""
 
 
-class ClockTold(msgspec.Struct, frozen=True):
+class ClockInfo(msgspec.Struct, frozen=True):
     """What is left in reserve (seconds), and until when the choice awaited now must be made (Unix time)."""
 
     reserve: float
     deadline: float | None
 
 
-class PromptTold(msgspec.Struct, frozen=True, omit_defaults=True):
+class PromptInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a seat is asked. `replace`: its choice is made and may be replaced."""
 
     id: int
@@ -108,7 +108,7 @@ class PromptTold(msgspec.Struct, frozen=True, omit_defaults=True):
     asked for words."""
 
 
-class EventTold(msgspec.Struct, frozen=True, omit_defaults=True):
+class EventMessage(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that happened, as this reader may see it; `number` is the row of the log it came from."""
 
     number: int
@@ -117,7 +117,7 @@ class EventTold(msgspec.Struct, frozen=True, omit_defaults=True):
     """The same as sentences, for a reader who asked for words; empty if there is nothing to say."""
 
 
-class LineTold(msgspec.Struct, frozen=True):
+class ChatMessage(msgspec.Struct, frozen=True):
     """A line of chat."""
 
     number: int
@@ -127,17 +127,17 @@ class LineTold(msgspec.Struct, frozen=True):
     at: float
 
 
-class UndoTold(msgspec.Struct, frozen=True):
+class UndoInfo(msgspec.Struct, frozen=True):
     """Somebody asks to take back a choice; these seats have not answered yet."""
 
     seat: int
     waiting: tuple[int, ...]
 
 
-class Around(msgspec.Struct, frozen=True):
+class TableInfo(msgspec.Struct, frozen=True):
     """What is around the match and rarely changes."""
 
-    chairs: tuple[ChairTold, ...]
+    chairs: tuple[ChairInfo, ...]
     yours: tuple[int, ...]
     """The seats this reader may play."""
     host: bool
@@ -149,7 +149,7 @@ class Around(msgspec.Struct, frozen=True):
     """The lines of chat, by number, whose authors may chat no more."""
 
 
-class InWords(msgspec.Struct, frozen=True):
+class ViewText(msgspec.Struct, frozen=True):
     """A view in words, for a reader who asked for them."""
 
     lang: Lang
@@ -159,7 +159,7 @@ class InWords(msgspec.Struct, frozen=True):
     """All that the view holds, line by line, as a screen reader can read it out."""
 
 
-class Told(Message, tag="table", kw_only=True, omit_defaults=True):
+class TableUpdate(Message, tag="table", kw_only=True, omit_defaults=True):
     """The table as it stands now, and what happened since `since` (none: all of it; forget what you had).
 
     What is empty is left out.
@@ -170,22 +170,22 @@ class Told(Message, tag="table", kw_only=True, omit_defaults=True):
     seat: int | None = None
     """Whose view this is; none: a spectator's."""
     status: Status
-    around: Around | None = None
+    around: TableInfo | None = None
     """Left out if it is as it was."""
     view: msgspec.Raw
-    prompt: PromptTold | None = None
+    prompt: PromptInfo | None = None
     actors: tuple[int, ...] = ()
     """Whose choice is awaited."""
-    events: tuple[EventTold, ...] = ()
-    chat: tuple[LineTold, ...] = ()
-    clocks: tuple[ClockTold, ...] = ()
+    events: tuple[EventMessage, ...] = ()
+    chat: tuple[ChatMessage, ...] = ()
+    clocks: tuple[ClockInfo, ...] = ()
     """Left out at a table without limits."""
     now: float
-    undo: UndoTold | None = None
+    undo: UndoInfo | None = None
     scores: tuple[int, ...] = ()
     """Of a match played to its end; before that the view says what is known."""
     winners: tuple[int, ...] = ()
-    words: InWords | None = None
+    words: ViewText | None = None
     """Left out for a reader who did not ask for words."""
 
 
@@ -196,7 +196,7 @@ class Done(Message, tag="done", kw_only=True):
     version: int
 
 
-class RefusedTold(Message, tag="refused", kw_only=True):
+class RefusalMessage(Message, tag="refused", kw_only=True):
     """What was asked cannot be done; nothing has changed."""
 
     id: str
@@ -218,7 +218,7 @@ class Presence(Message, tag="presence", kw_only=True):
 def schema() -> dict[str, Any]:
     """All messages as JSON Schema, for clients in other languages."""
     sent = [Play, Say, Undo, AnswerUndo, Claim, Back, Look]
-    told = [Told, Done, RefusedTold, Presence]
+    told = [TableUpdate, Done, RefusalMessage, Presence]
     _, components = msgspec.json.schema_components([*sent, *told], ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -148,7 +148,7 @@ class Table:
     def winners(self) -> tuple[Seat, ...]:
         """The winners; a seat that forfeited cannot be one."""
         standing = self.remaining_seats
-        if len(standing) <= 1:
+        if len(standing) < self.game.players and len(standing) <= 1:
             return standing
         winners = self.match.winners()
         if not set(winners) - set(standing):

@@ -18,7 +18,7 @@ def update_message(
     table: Table,
     seat: Seat | None,
     since: int | None,
-    around: messages.Around | None,
+    around: messages.TableInfo | None,
     now: float,
     *,
     words: Lang | None = None,
@@ -30,7 +30,7 @@ def update_message(
     narrator = None if words is None or is_aside else narrator_at(table, words)
     seen = None if is_aside else table.match.view(seat)
     return _encode(
-        messages.Told(
+        messages.TableUpdate(
             version=table.version,
             since=since,
             seat=seat,
@@ -56,13 +56,13 @@ def narrator_at(table: Table, lang: Lang) -> Narrator:
     return Narrator(table.game, table.players, lang)
 
 
-def in_words(view: View, narrator: Narrator) -> messages.InWords:
-    return messages.InWords(narrator.lang, narrator.names, narrator.view(view))
+def in_words(view: View, narrator: Narrator) -> messages.ViewText:
+    return messages.ViewText(narrator.lang, narrator.names, narrator.view(view))
 
 
-def around(table: Table, yours: tuple[int, ...], host: bool, present: tuple[bool, ...]) -> messages.Around:
+def around(table: Table, yours: tuple[int, ...], host: bool, present: tuple[bool, ...]) -> messages.TableInfo:
     """The chairs and other data around the match, for one reader."""
-    return messages.Around(
+    return messages.TableInfo(
         chairs=chairs(table),
         yours=yours,
         host=host,
@@ -73,14 +73,14 @@ def around(table: Table, yours: tuple[int, ...], host: bool, present: tuple[bool
     )
 
 
-def clocks(table: Table) -> tuple[messages.ClockTold, ...]:
+def clocks(table: Table) -> tuple[messages.ClockInfo, ...]:
     """The clocks; none if the table has no time limits."""
     if table.setup.pace.seconds is None:
         return ()
-    return tuple(messages.ClockTold(clock.reserve, clock.deadline) for clock in table.clocks)
+    return tuple(messages.ClockInfo(clock.reserve, clock.deadline) for clock in table.clocks)
 
 
-def prompt(table: Table, seat: Seat, narrator: Narrator | None = None) -> messages.PromptTold | None:
+def prompt(table: Table, seat: Seat, narrator: Narrator | None = None) -> messages.PromptInfo | None:
     """The prompt of a seat, if it has one."""
     asked = table.prompts[seat]
     if asked is None or table.status is not Status.PLAYING:
@@ -89,18 +89,18 @@ def prompt(table: Table, seat: Seat, narrator: Narrator | None = None) -> messag
     words = None
     if narrator is not None and choices["kind"] == "list":
         words = tuple(narrator.action(table.game.action(plain)) for plain in choices["actions"])
-    return messages.PromptTold(asked, seat, seat not in table.awaited, msgspec.Raw(codec.to_json(choices)), words)
+    return messages.PromptInfo(asked, seat, seat not in table.awaited, msgspec.Raw(codec.to_json(choices)), words)
 
 
 def events(
     entries: list[LoggedEntry], seat: Seat | None, after: int, narrator: Narrator | None = None
-) -> tuple[messages.EventTold, ...]:
+) -> tuple[messages.EventMessage, ...]:
     """The events after a row of the log, as the seat may see them."""
     first = len(entries)
     while first and entries[first - 1].number > after:
         first -= 1
     return tuple(
-        messages.EventTold(
+        messages.EventMessage(
             logged.number, event_json(logged, place, seen), None if narrator is None else narrator.event(seen)
         )
         for logged in entries[first:]
@@ -119,22 +119,22 @@ def event_json(logged: LoggedEntry, place: int, seen: Event) -> msgspec.Raw:
     return encoded
 
 
-def undo(table: Table) -> messages.UndoTold | None:
+def undo(table: Table) -> messages.UndoInfo | None:
     """The requested undo, if there is one."""
-    return None if table.undo is None else messages.UndoTold(table.undo.seat, tuple(sorted(table.undo.waiting)))
+    return None if table.undo is None else messages.UndoInfo(table.undo.seat, tuple(sorted(table.undo.waiting)))
 
 
-def line(said: ChatLine) -> messages.LineTold:
-    return messages.LineTold(said.number, said.seat, said.name, said.text, said.at)
+def line(said: ChatLine) -> messages.ChatMessage:
+    return messages.ChatMessage(said.number, said.seat, said.name, said.text, said.at)
 
 
-def chairs(table: Table) -> tuple[messages.ChairTold, ...]:
+def chairs(table: Table) -> tuple[messages.ChairInfo, ...]:
     return tuple(chair(seat, seat.author in table.muted and seat.author.is_known) for seat in table.chairs)
 
 
-def chair(seat: Chair, muted: bool) -> messages.ChairTold:
+def chair(seat: Chair, muted: bool) -> messages.ChairInfo:
     """A seat as everybody may see it, without the guest's id."""
     if not seat.taken and not seat.played_by:
-        return messages.ChairTold("", "empty")
+        return messages.ChairInfo("", "empty")
     kind = "bot" if seat.bot else "program" if seat.program else "person"
-    return messages.ChairTold(seat.name, kind, seat.played_by, seat.stand_in is not None, seat.forfeited, muted)
+    return messages.ChairInfo(seat.name, kind, seat.played_by, seat.stand_in is not None, seat.forfeited, muted)

@@ -4,17 +4,17 @@ import json
 import re
 from random import Random
 
-from tests.web.games.courtepaille.hands import play
-from tests.web.hands import ASKED, play_on
+from tests.web.devices import Devices
+from tests.web.games.courtepaille.moves import play
+from tests.web.moves import ASKED, play_on
 from tests.web.test_secrets import everything, two_people
-from tests.web.visitors import Visitors
 
 CARD = re.compile(r"(?:boy|captain|coco|cook|lookout|sailor|teller)-\d")
 """A card: there is one of each."""
 
 
-def test_no_card_is_in_the_page_that_the_seat_was_not_told(visitors: Visitors) -> None:
-    ada, bo = two_people(visitors, "courtepaille")
+def test_no_card_is_in_the_page_that_the_seat_was_not_told(devices: Devices) -> None:
+    ada, bo = two_people(devices, "courtepaille")
     seen = 0
     for turn in range(12):
         for visitor in (ada, bo):

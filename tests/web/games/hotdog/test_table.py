@@ -5,26 +5,26 @@ from random import Random
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.games.hotdog.hands import play
-from tests.web.hands import ASKED, WAITING, play_on
-from tests.web.seeing import check_page
+from tests.web.accessibility import check_page
+from tests.web.devices import Devices
+from tests.web.games.hotdog.moves import play
+from tests.web.moves import ASKED, WAITING, play_on
 from tests.web.test_matches import table_of
 from tests.web.test_secrets import two_people
-from tests.web.visitors import Visitors
 
 from tablee.core.texts import Lang
 
 
 @pytest.mark.parametrize(("lang", "rule", "words"), [("en", "HD-08", "more dollars"), ("fr", "HD-08", "dollars")])
-def test_a_rule_is_found_by_its_number(visitors: Visitors, lang: Lang, rule: str, words: str) -> None:
-    page = visitors.come(lang).open(f"/rules/hotdog#{rule}")
+def test_a_rule_is_found_by_its_number(devices: Devices, lang: Lang, rule: str, words: str) -> None:
+    page = devices.open(lang).open(f"/rules/hotdog#{rule}")
     expect(page.locator(f"#{rule}")).to_contain_text(words)
     expect(page.locator(f"#{rule}")).to_be_in_viewport()
 
 
-def test_the_language_changes_at_the_table_too(visitors: Visitors) -> None:
+def test_the_language_changes_at_the_table_too(devices: Devices) -> None:
     """All that was said is said again in the other language."""
-    ada = visitors.come("en")
+    ada = devices.open("en")
     page = ada.open()
     page.locator(".game", has_text="Hot-Dog").locator(".button.main").click()
     play_on(page, play, Random(1), choices=1)
@@ -34,8 +34,8 @@ def test_the_language_changes_at_the_table_too(visitors: Visitors) -> None:
     expect(page.get_by_role("list", name="Journal")).to_contain_text("Vous")
 
 
-def test_a_hint_says_what_the_chef_would_do_and_can_be_taken(visitors: Visitors) -> None:
-    ada = visitors.come()
+def test_a_hint_says_what_the_chef_would_do_and_can_be_taken(devices: Devices) -> None:
+    ada = devices.open()
     page = ada.open()
     page.locator(".game", has_text="Hot-Dog").locator(".button.main").click()
     page.locator(ASKED).wait_for()
@@ -48,9 +48,9 @@ def test_a_hint_says_what_the_chef_would_do_and_can_be_taken(visitors: Visitors)
     expect(page.get_by_role("list", name="Log")).to_contain_text("You bid")
 
 
-def test_the_last_moves_are_shown_again(visitors: Visitors) -> None:
+def test_the_last_moves_are_shown_again(devices: Devices) -> None:
     """All that happened since the seat was asked before; then it is asked as it was."""
-    page = visitors.come("fr", "phone").open("/learn/hotdog")
+    page = devices.open("fr", "phone").open("/learn/hotdog")
     page.get_by_role("button", name="Commencer").click()
     play_on(page, play, Random(2), choices=1)
     page.locator(ASKED).wait_for()
@@ -63,9 +63,9 @@ def test_the_last_moves_are_shown_again(visitors: Visitors) -> None:
     assert page.locator(".hotdog header").inner_text() == seen
 
 
-def test_what_the_rules_forbid_is_refused_with_its_rule(visitors: Visitors) -> None:
+def test_what_the_rules_forbid_is_refused_with_its_rule(devices: Devices) -> None:
     """The page offers nothing forbidden, so somebody else has moved on: the same seat in another tab."""
-    ada = visitors.come()
+    ada = devices.open()
     page = ada.open()
     page.locator(".game", has_text="Hot-Dog").locator(".button.main").click()
     page.locator(ASKED).wait_for()
@@ -89,8 +89,8 @@ def test_what_the_rules_forbid_is_refused_with_its_rule(visitors: Visitors) -> N
     check_page(page)
 
 
-def test_a_face_down_bid_is_on_nobody_elses_device(visitors: Visitors) -> None:
-    ada, bo = two_people(visitors, "hotdog")
+def test_a_face_down_bid_is_on_nobody_elses_device(devices: Devices) -> None:
+    ada, bo = two_people(devices, "hotdog")
     play_on(ada.page, play, Random(1), choices=1)
     bo.page.get_by_label("has chosen").first.wait_for()
     for told in bo.told:
@@ -99,9 +99,9 @@ def test_a_face_down_bid_is_on_nobody_elses_device(visitors: Visitors) -> None:
         assert told["view"]["revealed"] == []
 
 
-def test_the_accessibility_tree_alone_is_enough_for_a_round_of_hot_dog(visitors: Visitors) -> None:
+def test_the_accessibility_tree_alone_is_enough_for_a_round_of_hot_dog(devices: Devices) -> None:
     """Only roles and names are used, as a screen reader tells them."""
-    ada = visitors.come("en", "phone")
+    ada = devices.open("en", "phone")
     table = table_of(ada, "hotdog", bots=["plongeur"])
     ada.ask("POST", f"/tables/{table}/start")
     page = ada.open(f"/t/{table}")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tests.server.nim import Nim
+from tests.toy_nim import ToyNim
 
 from tablee.core.manifest import Manifest
 
@@ -11,7 +11,7 @@ from . import HeapWords
 
 
 @dataclass(frozen=True)
-class Heap(Nim):
+class Heap(ToyNim):
     name: ClassVar = "heap"
     package: ClassVar = "tablee_heaps"
     words: ClassVar = HeapWords()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from tests.server.nim import NimState
+from tests.toy_nim import ToyNimState
 
 from tablee.core.manifest import Manifest
 from tablee.core.seat import Seat
@@ -15,7 +15,7 @@ from .heap import Heap
 class TypedHeap(Heap):
     name: ClassVar = "typedheap"
 
-    def choices(self, state: NimState, seat: Seat) -> dict[str, Any]:
+    def choices(self, state: ToyNimState, seat: Seat) -> dict[str, Any]:
         return {"kind": "heap", "most": len(self.legal(state, seat))}
 
 

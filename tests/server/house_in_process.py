@@ -1,0 +1,115 @@
+"""Houses that run inside the process of the tests, on virtual time."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field, replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from litestar import Litestar
+from tests.server.guest_client import PATIENCE, GuestClient, guest_client
+from tests.server.virtual_time import SharedVirtualTimer, VirtualTimer
+
+from tablee.server.app import create_app
+from tablee.server.bots.worker_pool import WorkerPool
+from tablee.server.house.house import House
+from tablee.server.house.timer import Timer
+from tablee.server.ops.maintenance import Maintenance
+from tablee.server.settings import Settings
+from tablee.server.socket.websocket import FrameSocket
+from tablee.server.table.table import Table
+
+on_sqlite = pytest.mark.parametrize("databases", ["sqlite"], indirect=True)
+"""For tests to which the kind of database does not matter."""
+on_postgresql = pytest.mark.parametrize("databases", ["postgresql"], indirect=True)
+"""For tests of several processes on one database."""
+
+
+def generous_settings(database: str, data_dir: Path, **settings: Any) -> Settings:
+    """Settings without limits that a fast test would exceed."""
+    generous: dict[str, Any] = {
+        "requests_per_second": 1e6,
+        "messages_per_second": 1e6,
+        "sockets_per_address": 100_000,
+        "tables_per_guest": 100_000,
+        "bot_workers": 1,
+    }
+    return Settings(database=database, data_dir=str(data_dir), **generous | settings)
+
+
+@dataclass
+class OpenHouse:
+    """A house that guests reach over the network and whose inside the test can look at."""
+
+    url: str
+    house: House
+    timer: VirtualTimer
+    stack: AsyncExitStack
+    admin_token: str
+    pool: WorkerPool
+    next_door: str | None = None
+    """Where another process of the same house is reached, if there is one."""
+    _seeds: "count[int]" = field(default_factory=lambda: count(1))
+
+    async def guest(self, name: str) -> GuestClient:
+        """A new guest with a name."""
+        return await self.stack.enter_async_context(guest_client(self.url, name, next(self._seeds), self.next_door))
+
+    async def inside(self, table_id: str) -> Table:
+        """The table as the house has it."""
+        return (await self.house.live(table_id)).table
+
+
+@asynccontextmanager
+async def open_house(settings: Settings) -> AsyncIterator[OpenHouse]:
+    """A house in this process, on virtual time."""
+    timer = VirtualTimer()
+    async with serve_app(settings, timer) as (url, app), AsyncExitStack() as stack:
+        await until_awake(app.state.house)
+        yield OpenHouse(url, app.state.house, timer, stack, app.state.admin_token, app.state.pool)
+
+
+@asynccontextmanager
+async def open_two(settings: Settings) -> AsyncIterator[OpenHouse]:
+    """A house of two applications that share a database, a folder and the time; the test looks into the first."""
+    async with (
+        open_house(settings) as house,
+        serve_app(settings, SharedVirtualTimer(house.timer)) as (url, app),
+        house.stack,
+    ):
+        await until_awake(app.state.house)
+        yield replace(house, next_door=url)
+
+
+async def until_awake(house: House) -> None:
+    """Wait until a house has loaded all tables that were being played when it opened."""
+    async with asyncio.timeout(PATIENCE):
+        while not house.has_resumed:
+            await asyncio.sleep(0)
+
+
+@asynccontextmanager
+async def serve_app(settings: Settings, timer: Timer) -> AsyncIterator[tuple[str, Litestar]]:
+    """An application that listens on a port: its address, and itself."""
+    app = create_app(settings, timer)
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn.Config(app, ws=FrameSocket, log_config=None, timeout_graceful_shutdown=5))
+    running = asyncio.create_task(server.serve(sockets=[listening]))
+    async with asyncio.timeout(PATIENCE):
+        while not server.started:
+            assert not running.done()
+            await asyncio.sleep(0)
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}", app
+    server.should_exit = True
+    await running
+
+
+def maintenance_of(house: House) -> Maintenance:
+    """What the house does in quiet moments."""
+    return Maintenance(house.store.purge_deleted, house.timer.now, lambda: house.is_idle)

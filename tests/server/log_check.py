@@ -1,0 +1,87 @@
+"""Checks of the log in the database: everything acknowledged is there, once and whole."""
+
+from collections import Counter
+from collections.abc import Iterable
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any
+
+from tablee.core.seat import CHANCE, Seat
+from tablee.core.verify import verify
+from tablee.server.store import database
+from tablee.server.store.log import Log
+from tablee.server.store.store import Store
+from tablee.server.table.rows import Row
+from tablee.server.table.setup import Setup
+from tablee.server.table.table import Status, Table
+
+
+@dataclass
+class Acknowledged:
+    """What the house said it had done."""
+
+    plays: list[tuple[str, int, int, str]] = field(default_factory=list)
+    """Table, seat, prompt, action."""
+    lines: list[tuple[str, str]] = field(default_factory=list)
+    """Table, text."""
+    versions: dict[str, int] = field(default_factory=dict)
+    """The last version told, by table."""
+
+    def told(self, table: str, version: int) -> None:
+        self.versions[table] = max(version, self.versions.get(table, 0))
+
+    def played(self, table: str, seat: int, prompt: int, action: dict[str, Any], version: int) -> None:
+        self.plays.append((table, seat, prompt, repr(action)))
+        self.told(table, version)
+
+    @property
+    def count(self) -> int:
+        return len(self.plays) + len(self.lines)
+
+
+async def logs(url: str, table_ids: Iterable[str]) -> dict[str, tuple[Setup, list[Row]]]:
+    """The logs of some tables, from the database itself."""
+    engine = database.engine(url)
+    store = Store(engine, Log(database.writing_engine(url)))
+    found = {}
+    for table_id in table_ids:
+        setup = await store.tables.setup(table_id)
+        assert setup is not None, f"table {table_id} was acknowledged and is not there"
+        found[table_id] = setup, await store.tables.rows(table_id)
+    await engine.dispose()
+    return found
+
+
+def answers(setup: Setup, rows: list[Row]) -> tuple[Table, list[tuple[int, int, str]]]:
+    """The table its log tells, and which seat answered which prompt with what; nothing in it is half done."""
+    assert [row.number for row in rows] == list(range(1, len(rows) + 1))
+    table, found = Table(setup), []
+    for row in rows:
+        if table.match.actors() == (CHANCE,) and table.status is Status.PLAYING:
+            assert (row.kind, row.data["seat"]) == ("play", CHANCE), "a choice without what chance drew for it"
+        if row.kind == "play" and row.data["seat"] != CHANCE:
+            prompt = table.prompts[Seat(row.data["seat"])]
+            assert prompt is not None
+            found.append((row.data["seat"], prompt, repr(row.data["action"])))
+        table.apply_row(row)
+    if table.status is Status.PLAYING:
+        assert table.match.actors() != (CHANCE,)
+    return table, found
+
+
+async def check(url: str, acknowledged: Acknowledged, *, finished: bool = True) -> None:
+    """Everything that was acknowledged is there, nothing is there twice, nothing is half done."""
+    acknowledged = deepcopy(acknowledged)  # more may be, while we look
+    plays = Counter(acknowledged.plays)
+    for table_id, (setup, rows) in (await logs(url, acknowledged.versions)).items():
+        assert len(rows) >= acknowledged.versions[table_id], "an acknowledged row is missing"
+        table, found = answers(setup, rows)
+        assert max(Counter((seat, prompt) for seat, prompt, _ in found).values(), default=1) == 1, "a doubled choice"
+        there = {(table_id, *answer) for answer in found}
+        missing = {play for play in plays if play[0] == table_id} - there
+        assert not missing, "an acknowledged choice is missing"
+        said = Counter(row.data["text"] for row in rows if row.kind == "chat")
+        assert all(said[text] == 1 for where, text in acknowledged.lines if where == table_id)
+        if finished:
+            assert table.status is Status.OVER
+            verify(table.record())

@@ -1,0 +1,110 @@
+"""How somebody plays a game in the browser: he clicks what can be clicked, or presses keys."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module, util
+from random import Random
+from typing import Any, Final
+
+from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError as TooLate
+
+from tablee.core.registry import game
+
+Move = Callable[[Page, Random], None]
+"""Makes one choice at a table that asks for it."""
+ASKED, OVER, CURTAIN, WAITING = (f'[data-state="{state}"]' for state in ("asked", "over", "curtain", "waiting"))
+MOVED_ON: Final = """before => {
+    const table = document.querySelector("[data-state]");
+    return table.dataset.state !== "asked" || table.dataset.prompt !== before;
+}"""
+SOON: Final = 2000
+"""How many milliseconds a button of an unknown table may take to show that it was the choice itself."""
+BUTTONS: Final = "main button:enabled"
+
+
+@dataclass(frozen=True)
+class GameMoves:
+    """How one game is played."""
+
+    play: Move
+    play_by_keys: Move
+    short: Mapping[str, Any]
+    """Options of a short match."""
+    large: Mapping[str, Any]
+    """Options of a match with many players."""
+    middle: int
+    """After how many choices such a match is in its middle."""
+
+
+def moves_of(name: str) -> GameMoves:
+    """Those of the game's folder in tests/web/games; a game that has none there is played by any of its buttons."""
+    if util.find_spec(f"tests.web.games.{name}") is None:
+        options = game(name).options()
+        return GameMoves(any_button, any_button_by_keys, options, options, 3)
+    known = import_module(f"tests.web.games.{name}.moves")
+    return GameMoves(known.play, known.play_by_keys, known.SHORT, known.LARGE, known.MIDDLE)
+
+
+def one_of(found: Locator, rng: Random) -> Locator:
+    """Any of these."""
+    found.first.wait_for()
+    return found.nth(rng.randrange(found.count()))
+
+
+def any_button(page: Page, rng: Random) -> None:
+    """Whatever can be clicked at the table, until the table has moved on."""
+    prompt = page.locator(ASKED).get_attribute("data-prompt")
+    one_of(page.locator(BUTTONS), rng).click()
+    while not has_moved_on(page, prompt):
+        one_of(page.locator(BUTTONS), rng).click()
+
+
+def any_button_by_keys(page: Page, rng: Random) -> None:
+    prompt = page.locator(ASKED).get_attribute("data-prompt")
+    press_a_button(page, rng)
+    while not has_moved_on(page, prompt):
+        press_a_button(page, rng)
+
+
+def press_a_button(page: Page, rng: Random) -> None:
+    tab_to(page, BUTTONS)
+    for _ in range(rng.randrange(page.locator(BUTTONS).count())):
+        page.keyboard.press("Tab")
+    tab_to(page, BUTTONS)
+    page.keyboard.press("Enter")
+
+
+def has_moved_on(page: Page, prompt: str | None) -> bool:
+    """Whether the table asks for something else, or soon does."""
+    try:
+        page.wait_for_function(MOVED_ON, arg=prompt, timeout=SOON)
+    except TooLate:
+        return False
+    return True
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press Tab until something like this has the focus."""
+    for _ in range(200):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never reaches {selector}")
+
+
+def play_on(page: Page, hand: Move, rng: Random, *, choices: int | None = None) -> None:
+    """Play until the match is over, or so many choices."""
+    made = 0
+    while choices is None or made < choices:
+        page.locator(f"{ASKED}, {OVER}, {CURTAIN}").wait_for()
+        if page.locator(OVER).count():
+            return
+        if page.locator(CURTAIN).count():
+            page.locator(".curtain button").click()
+            page.locator(f"{ASKED}, {OVER}, {WAITING}").wait_for()
+            continue
+        prompt = page.locator(ASKED).get_attribute("data-prompt")
+        hand(page, rng)
+        page.wait_for_function(MOVED_ON, arg=prompt)
+        made += 1
