@@ -81,6 +81,11 @@ def actions(draw: st.DrawFn, game: Game[Any, Any, Any], models: list[dict[str, A
     return model
 
 
+def negative(model: dict[str, Any]) -> dict[str, Any]:
+    """The same action with less than nothing in place of each number."""
+    return {name: -1 if type(value) is int else value for name, value in model.items()}
+
+
 def some_actions(game: Game[Any, Any, Any], rng: Random, number: int = 60) -> list[dict[str, Any]]:
     """Actions of a match that somebody else plays, those of chance too."""
     state = game.start()

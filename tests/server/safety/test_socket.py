@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from tests.server.house_process import HouseProcess, house_process
 from tests.server.repetitions import repetitions
-from tests.server.safety.hostile_messages import actions, misshapen, some_actions, unreadable
+from tests.server.safety.hostile_messages import actions, misshapen, negative, some_actions, unreadable
 from tests.server.safety.probing_client import ProbingClient, Seen
 
 import tablee
@@ -152,6 +152,13 @@ def _fire_plays(scene: Scene, client: ProbingClient, models: list[dict[str, Any]
             return error.code, error.rule
         return None if refusal is None else (refusal.code, refusal.rule)
 
+    def fire_own(play: dict[str, Any]) -> None:
+        """For the choice that is asked for; one that the rules allow is not sent."""
+        if (wanted := expected(play["action"])) is not None:
+            answers = [message for message in client.say(json.dumps(play)) if message["type"] == "refused"]
+            codes.update(scene.check(answers))
+            assert [(message["code"], message["rule"]) for message in answers] == [wanted]
+
     @tries(repetitions(100, 12))
     @given(
         action=actions(game, models),
@@ -175,10 +182,13 @@ def _fire_plays(scene: Scene, client: ProbingClient, models: list[dict[str, Any]
             if "prompt" not in own or own["prompt"]["id"] != prompt:
                 # Refused, or acknowledged once more if exactly this was played.
                 codes.update(scene.check(client.say(json.dumps(mine))))
-            elif (wanted := expected(action)) is not None:
-                answers = [message for message in client.say(json.dumps(mine)) if message["type"] == "refused"]
-                codes.update(scene.check(answers))
-                assert [(message["code"], message["rule"]) for message in answers] == [wanted]
+            else:
+                fire_own(mine)
 
     fire()
+    if own is not None and "prompt" in own:
+        asked = {"type": "play", "seat": client.seat, "prompt": own["prompt"]["id"]}
+        for model in models[:3]:
+            fire_own({**asked, "action": negative(model)})
+        codes.update(scene.check(client.say(json.dumps({**asked, "prompt": 0, "action": models[0]}))))
     assert scene.fingerprint() == before
