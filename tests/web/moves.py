@@ -101,8 +101,12 @@ def play_on(page: Page, hand: Move, rng: Random, *, choices: int | None = None) 
         if page.locator(OVER).count():
             return
         if page.locator(CURTAIN).count():
-            page.locator(".curtain button").click()
-            page.locator(f"{ASKED}, {OVER}, {WAITING}").wait_for()
+            # While the table is still being read a curtain may be taken away again by itself.
+            lift, open_table = page.locator(".curtain button"), page.locator(f"{ASKED}, {OVER}, {WAITING}")
+            lift.or_(open_table).first.wait_for()
+            if lift.count():
+                lift.click()
+                open_table.wait_for()
             continue
         prompt = page.locator(ASKED).get_attribute("data-prompt")
         hand(page, rng)

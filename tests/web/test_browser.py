@@ -208,7 +208,7 @@ def test_a_command_that_cannot_be_run_did_not_go_well() -> None:
 def test_tests_without_a_browser_are_skipped_loudly_or_fail(required: bool, processes: int) -> None:
     """Also where another process runs the tests, and its reports come from afar."""
     one = "tests/web/test_pages.py::test_too_many_players_are_told_so"
-    environment = {"TABLEE_CHROMIUM": "none", "CI": "true" if required else ""}
+    environment = {"TABLEE_CHROMIUM": "none", "CI": "true" if required else "", "TABLEE_REQUIRE_BROWSER": ""}
     with pytest.MonkeyPatch.context() as patch:
         for name, value in environment.items():
             patch.setenv(name, value)
