@@ -35,12 +35,12 @@ async def without(house: OpenHouse, table: str) -> AsyncIterator[None]:
 @asynccontextmanager
 async def crowded(house: OpenHouse, database: str) -> AsyncIterator[None]:
     """All connections to the database are in use for a while, by others."""
-    store = house.house.store
+    engine = house.house.store._engine.sync_engine  # which all parts of the store share
     one = create_async_engine(database, pool_size=1, max_overflow=0, pool_timeout=0.01)
     async with one.connect():
-        store._engine, before = one, store._engine
+        engine.pool, before = one.sync_engine.pool, engine.pool
         yield
-        store._engine = before
+        engine.pool = before
     await one.dispose()
 
 
@@ -48,7 +48,7 @@ async def comes(house: OpenHouse, anne: GuestClient, table: str) -> tuple[dict[s
     """What Anne is told who comes to a table and finds the door closed, and with which code it closes."""
     url = f"{house.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?lang=fr"
     cookies = {"Cookie": "; ".join(f"{name}={value}" for name, value in anne.http.cookies.items())}
-    async with connect(url, additional_headers=cookies, proxy=None) as socket:
+    async with connect(url, additional_headers=cookies, proxy=None) as socket, asyncio.timeout(PATIENCE):
         told = json.loads(await socket.recv())
         await socket.wait_closed()
         return told, socket.close_code
