@@ -274,3 +274,21 @@ def test_what_chance_drew_was_revealed(toy: Toy) -> None:
 def test_choices_are_told_as_plain_data() -> None:
     match = auction()
     assert match.choices(ANNE) == match.game.choices(match.state, ANNE)
+
+
+@pytest.mark.parametrize("step", [-1, 99])
+def test_there_is_no_step_before_the_first_or_after_the_last(step: int) -> None:
+    match = Match(Toy(), Random(1))
+    with pytest.raises(ValueError, match=f"step {step} of a match of 1 entries"):
+        match.at(step)
+    with pytest.raises(ValueError, match=f"step {step} "):
+        match.take_back(step)
+    assert len(match.log) == 1
+
+
+def test_what_chance_owes_after_going_back_is_drawn_anew() -> None:
+    match = Match(Toy(), Random(1))
+    match.play(match.actors()[0], Take())
+    match.take_back(0)
+    assert len(match.log) == 1
+    assert match.actors() == (0,)

@@ -1,5 +1,7 @@
 """Texts: places, plurals of each language, phrases inside phrases."""
 
+from pathlib import Path
+
 import pytest
 
 from tablee.core.texts import LANGS, Catalogue, Lang, Phrase, catalogue
@@ -74,3 +76,14 @@ def test_a_game_speaks_with_the_house_behind_it() -> None:
 def test_there_are_two_languages() -> None:
     assert LANGS == ("fr", "en")
     assert [catalogue("tablee.core", lang)("language") for lang in LANGS] == ["Français", "English"]
+
+
+def test_a_package_that_lacks_a_language_is_shown_in_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that one game from elsewhere, half translated, does not keep the house from listing the others."""
+    for package in ("english_only", "silent"):
+        (tmp_path / package / "text").mkdir(parents=True)
+        (tmp_path / package / "__init__.py").touch()
+    (tmp_path / "english_only" / "text" / "en.toml").write_text('title = "Draughts"', encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert catalogue("english_only", "fr")("title") == "Draughts"
+    assert "title" not in catalogue("silent", "fr")
