@@ -7,7 +7,6 @@ from random import Random
 from typing import Any, Final
 
 from playwright.sync_api import Locator, Page
-from playwright.sync_api import TimeoutError as TooLate
 
 from tablee.core.registry import game
 
@@ -18,8 +17,6 @@ MOVED_ON: Final = """before => {
     const table = document.querySelector("[data-state]");
     return table.dataset.state !== "asked" || table.dataset.prompt !== before;
 }"""
-SOON: Final = 2000
-"""How many milliseconds a button of an unknown table may take to show that it was the choice itself."""
 BUTTONS: Final = "main button:enabled"
 
 
@@ -76,12 +73,9 @@ def press_a_button(page: Page, rng: Random) -> None:
 
 
 def has_moved_on(page: Page, prompt: str | None) -> bool:
-    """Whether the table asks for something else, or soon does."""
-    try:
-        page.wait_for_function(MOVED_ON, arg=prompt, timeout=SOON)
-    except TooLate:
-        return False
-    return True
+    """Whether the last click was the choice itself: then it is on its way, or the table asks for something else."""
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    return bool(page.evaluate(MOVED_ON, prompt))
 
 
 def tab_to(page: Page, selector: str) -> None:

@@ -52,6 +52,8 @@ export class TableConnection {
   lines = $state.raw<string[]>([]);
   events = $state.raw<unknown[]>([]);
   isShowing = $state(false);
+  /** A choice is on its way, and the house has not answered yet. */
+  isSending = $state(false);
   /** What happened since this seat was asked before, to be shown again. */
   past = $state.raw<{ before: Shown; events: unknown[]; after: Shown }[]>([]);
 
@@ -93,6 +95,7 @@ export class TableConnection {
   play(action: Record<string, unknown>, number?: number): Promise<Answer> {
     const prompt = this.told;
     if (!prompt) return Promise.resolve("lost");
+    this.isSending = true;
     return this.ask({ type: "play", seat: prompt.seat, prompt: number ?? prompt.id, action });
   }
 
@@ -185,6 +188,7 @@ export class TableConnection {
   private answer(id: string, answer: Answer): void {
     this.asked.get(id)?.resolve(answer);
     this.asked.delete(id);
+    this.isSending = [...this.asked.values()].some(({ message }) => message.type === "play");
   }
 
   private take(told: TableUpdate): void {
