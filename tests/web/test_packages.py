@@ -99,7 +99,7 @@ def test_the_words_change_with_the_language_and_a_hint_is_taken(devices: Devices
 
 def test_the_last_moves_are_shown_again_in_words(devices: Devices) -> None:
     page = sit_down(devices.open("en"), "heap", **BOTS)
-    play_on(page, lambda page, rng: page.get_by_role("button", name=TAKE["en"]).click(), Random(1), choices=1)
+    play_on(page, lambda page, _: page.get_by_role("button", name=TAKE["en"]).click(), Random(1), choices=1)
     page.locator(ASKED).wait_for()
     lines = page.get_by_role("region", name="The table")
     seen = lines.inner_text()
