@@ -14,7 +14,8 @@ from tests.toy_nim import Take, ToyNim
 import tablee
 from tablee.bots.bot import Budget
 from tablee.bots.heuristic import PlainHeuristic, heuristic, win_odds
-from tablee.bots.search import Search, SearchBot, search_tuning
+from tablee.bots.judgement import SearchBot
+from tablee.bots.search import Search, search_tuning
 from tablee.core.manifest import SearchTuning
 from tablee.core.registry import manifests
 from tablee.core.seat import CHANCE, Seat

@@ -1,32 +1,16 @@
 """What a chef would advise: the choices worth considering, with what each promises."""
 
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
 
 from tablee.bots.bot import Budget
 from tablee.bots.heuristic import AnyGame
+from tablee.bots.judgement import Judgement, judgement
 from tablee.bots.levels import LEVELS
-from tablee.bots.search import Ranked, Search, search_tuning
 from tablee.core.chance import Random
 from tablee.core.game import View
 
-CONSIDERED: Final = 0.1
-"""Choices tried less often than this, relative to the one tried most, are left out: they only looked bad."""
 
-
-@dataclass(frozen=True)
-class Advice:
-    """Choices, the best first."""
-
-    choices: tuple[Ranked, ...]
-    """`weight` is how often a chef makes each of them."""
-    together: bool
-    """Whether others choose at the same time: then it is better to vary, so that nobody can foresee the choice."""
-    iterations: int
-    """How many matches were played out to find it; 0 where there is only one choice."""
-
-
-def advice(game: AnyGame, view: View, rng: Random, budget: Budget | None = None, most: int = 5) -> Advice:
+def advice(game: AnyGame, view: View, rng: Random, budget: Budget | None = None, most: int = 5) -> Judgement:
     """What a chef with time would do in place of the viewer, from what the viewer knows.
 
     `most`: how many choices are given; those that a chef does make are all given.
@@ -38,13 +22,6 @@ def advice(game: AnyGame, view: View, rng: Random, budget: Budget | None = None,
     >>> advised.choices[0].action in match.legal(seat)
     True
     """
-    search = Search(game, view, rng, search_tuning(game))
-    if not search.forced:
-        search.run(budget or LEVELS["chef"].budget)
-    ranked, often = search.ranked(), dict(search.mixture())
-    choices = [
-        replace(choice, weight=often.get(choice.action, 0.0))
-        for choice in ranked
-        if choice.weight >= CONSIDERED * ranked[0].weight
-    ]
-    return Advice(tuple(choices[: max(most, len(often))]), search.together, search.iterations)
+    advised = judgement(game, view, rng, budget or LEVELS["chef"].budget)
+    made = sum(choice.weight > 0 for choice in advised.choices)
+    return replace(advised, choices=advised.choices[: max(most, made)])

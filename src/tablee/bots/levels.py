@@ -8,9 +8,10 @@ from typing import Any, Final
 from tablee.bots.bot import Bot, Budget
 from tablee.bots.greedy import GreedyBot
 from tablee.bots.heuristic import AnyGame
+from tablee.bots.judgement import SearchBot
 from tablee.bots.noisy_policy import NoisyPolicyBot
 from tablee.bots.random import RandomBot
-from tablee.bots.search import SearchBot, search_tuning
+from tablee.bots.search import search_tuning
 from tablee.core.registry import manifest_of
 from tablee.core.texts import Lang, catalogue
 

@@ -11,7 +11,7 @@ from tablee.bots.bot import Budget, own_seat
 from tablee.bots.heuristic import AnyGame, heuristic, win_odds
 from tablee.core.chance import Random
 from tablee.core.game import Action, State, View
-from tablee.core.heuristic import Heuristic
+from tablee.core.heuristic import Heuristic, Ranked
 from tablee.core.manifest import SearchTuning
 from tablee.core.registry import manifest_of
 from tablee.core.seat import CHANCE, Seat
@@ -23,6 +23,9 @@ MIXTURE_CUTOFF: Final = 0.5
 FINAL_CUTOFF, FEW_ITERATIONS = 0.2, 150
 """With regret matching the cutoff falls to the first number as iterations grow well beyond the second."""
 
+CONSIDERED: Final = 0.1
+"""Choices tried less often than this, relative to the one tried most, are not shown: they only looked bad."""
+
 CHECK_EVERY: Final = 32
 """Iterations between two checks whether more of them could change the choice."""
 
@@ -30,17 +33,6 @@ CHECK_EVERY: Final = 32
 def search_tuning(game: AnyGame) -> SearchTuning:
     """How the search treats this game."""
     return manifest_of(game).search
-
-
-@dataclass(frozen=True)
-class Ranked:
-    """A choice as a search sees it."""
-
-    action: Action
-    value: float
-    """The part of the win it promises, 0 to 1."""
-    weight: float
-    """How often the search would choose it, 0 to 1."""
 
 
 @dataclass(slots=True)
@@ -149,6 +141,11 @@ class Search:
         ] or [Ranked(root.actions[0], 1 / self._game.players, 1.0)]
         return sorted(choices, key=lambda choice: (-choice.weight, -choice.value))
 
+    def considered(self) -> list[Ranked]:
+        """The same without those tried far less often than the first, which only looked bad."""
+        ranked = self.ranked()
+        return [choice for choice in ranked if choice.weight >= CONSIDERED * ranked[0].weight]
+
     def value(self) -> float:
         """The part of the win that the own seat may expect."""
         return sum(choice.weight * choice.value for choice in self.ranked())
@@ -169,9 +166,7 @@ class Search:
     def choice(self) -> Action:
         """The best choice; where others choose at the same time, drawn from a mixture that is hard to foresee."""
         mixture = self.mixture()
-        if len(mixture) == 1:
-            return mixture[0][0]
-        return _sample([action for action, _ in mixture], [weight for _, weight in mixture], self._rng)
+        return sample([action for action, _ in mixture], [weight for _, weight in mixture], self._rng)
 
     # One iteration
 
@@ -284,7 +279,7 @@ class Search:
         odds = [(1 - mixing) * chance + even for chance in odds]
         left = list(range(len(odds)))
         while left:
-            index = _sample(left, [odds[index] for index in left], self._rng)
+            index = sample(left, [odds[index] for index in left], self._rng)
             if self._is_possible(state, seat, node, index):
                 return index
             left.remove(index)
@@ -326,8 +321,10 @@ class Search:
                 game.apply(state, seat, policy(state, seat, rng), False)
 
 
-def _sample(things: Sequence[T], weights: Sequence[float], rng: Random) -> T:
+def sample(things: Sequence[T], weights: Sequence[float], rng: Random) -> T:
     """One of them, drawn by their weights."""
+    if len(things) == 1:
+        return things[0]
     bounds = list(accumulate(weights))
     return things[min(bisect_right(bounds, rng.random() * bounds[-1]), len(things) - 1)]
 
@@ -347,18 +344,3 @@ def _update_regrets(picks: list[_Pick], utilities: Sequence[float]) -> None:
             if other != index and count:
                 known = joint_results.get((other, *others))
                 regrets[other] += (known[1] / known[0] if known else sums[other] / count) - gained
-
-
-@dataclass(frozen=True)
-class SearchBot:
-    """Chooses by a search."""
-
-    level: str = ""
-    """The level whose tuning of a game says after how many iterations to stop, even if there is time for more."""
-
-    def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget) -> Action:
-        search = Search(game, view, rng, search_tuning(game))
-        if not search.forced:
-            most_iterations = manifest_of(game).level(self.level).iterations if budget.iterations is None else None
-            search.run(budget, inf if most_iterations is None else most_iterations)
-        return search.choice()

@@ -8,8 +8,9 @@ import click
 from rich import box
 from rich.table import Table
 
-from tablee.bots.advice import Advice, advice
+from tablee.bots.advice import advice
 from tablee.bots.bot import Budget
+from tablee.bots.judgement import Judgement
 from tablee.bots.levels import LEVELS
 from tablee.cli import record_files
 from tablee.cli.errors import CliError
@@ -59,7 +60,7 @@ def _asked(match: Match, number: int | None) -> Seat:
     return Seat(number - 1)
 
 
-def _show(screen: Screen, match: Match, seat: Seat, advised: Advice) -> None:
+def _show(screen: Screen, match: Match, seat: Seat, advised: Judgement) -> None:
     say, figures = screen.say, NumberFormat(screen.lang)
     name, words = shown_names(match.players)[seat], match.game.words
     best, level = advised.choices[0], LEVELS["chef"].title(screen.lang)

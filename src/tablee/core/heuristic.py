@@ -1,10 +1,29 @@
 """What the bot of one game knows: the part of a bot that differs from game to game."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from tablee.core.chance import Random
 from tablee.core.seat import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A choice as a search sees it."""
+
+    action: Any
+    value: float
+    """The part of the win it promises, 0 to 1."""
+    weight: float
+    """How often a good player would choose it, 0 to 1."""
+
+
+class Meter(Protocol):
+    """Measures how much of the time for a choice is spent."""
+
+    def next_iteration(self) -> bool:
+        """Whether there is time for one more iteration, which this counts."""
 
 
 class Heuristic(Protocol):
@@ -37,3 +56,16 @@ class KnowsSwing(Protocol):
 
     def swing(self, state: Any) -> float:
         """How many points of value the standing may still change by; above 0."""
+
+
+@runtime_checkable
+class Judge(Protocol):
+    """A heuristic with a search made for its game, used in place of the tree search."""
+
+    def judge(self, view: Any, rng: Random, meter: Meter) -> Sequence[Ranked]:
+        """The choices of the viewer that are worth considering, the best first. Their weights add up to 1.
+
+        More iterations make it better. What one iteration is, the game decides: all of them take about the same time,
+        and without a single one there is an answer too. The same view, generator and number of iterations give the
+        same answer.
+        """

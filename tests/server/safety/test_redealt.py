@@ -12,8 +12,8 @@ from tests.server.repetitions import repetitions
 from tests.server.safety.conftest import Opening
 
 import tablee
-from tablee.bots.advice import Advice
 from tablee.bots.bot import Budget
+from tablee.bots.judgement import Judgement
 from tablee.bots.levels import BOTS
 from tablee.core.errors import TableeError
 from tablee.core.match import Match
@@ -142,7 +142,7 @@ async def test_no_byte_of_a_hint_depends_on_what_the_seat_cannot_know(
 ) -> None:
     """A chef who thinks as long and draws alike says the same at tables that differ in what the seat cannot know."""
 
-    async def advise(_: Worker, game: Any, view: Any, level: str) -> Advice:
+    async def advise(_: Worker, game: Any, view: Any, level: str) -> Judgement:
         return worker.advise(game, view, level, 5)
 
     monkeypatch.setattr(Worker, "advise", advise)

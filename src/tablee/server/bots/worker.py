@@ -8,10 +8,11 @@ import threading
 from typing import Any
 
 from tablee.bots import BOTS
-from tablee.bots.advice import Advice, advice
+from tablee.bots.advice import advice
+from tablee.bots.judgement import Judgement, SearchBot
 from tablee.bots.process_pool import warm_up
-from tablee.bots.search import Ranked, SearchBot
 from tablee.core.game import Action, Game, View
+from tablee.core.heuristic import Ranked
 
 
 def choose(game: Game[Any, Any, Any], view: View, level: str, seed: int) -> Action:
@@ -20,12 +21,12 @@ def choose(game: Game[Any, Any, Any], view: View, level: str, seed: int) -> Acti
     return chosen.bot.choose(game, view, random.Random(seed), chosen.budget)
 
 
-def advise(game: Game[Any, Any, Any], view: View, level: str, seed: int) -> Advice:
+def advise(game: Game[Any, Any, Any], view: View, level: str, seed: int) -> Judgement:
     """What a bot would consider, the best first. A bot without a search offers only its choice."""
     chosen = BOTS[level]
     if isinstance(chosen.bot, SearchBot):
         return advice(game, view, random.Random(seed), chosen.budget)
-    return Advice((Ranked(choose(game, view, level, seed), 1 / game.players, 1.0),), together=False, iterations=0)
+    return Judgement((Ranked(choose(game, view, level, seed), 1 / game.players, 1.0),), together=False, iterations=0)
 
 
 def start_worker() -> None:

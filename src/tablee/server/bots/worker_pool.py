@@ -10,7 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager
 from typing import Any, Final, TypeVar
 
-from tablee.bots.advice import Advice
+from tablee.bots.judgement import Judgement
 from tablee.bots.levels import BOTS, in_place_of
 from tablee.bots.process_pool import kill
 from tablee.core.game import Action, Game, View
@@ -34,7 +34,7 @@ class Worker:
         """What a bot of a level chooses."""
         return await self._run(choose, game, view, level)
 
-    async def advise(self, game: Game[Any, Any, Any], view: View, level: str) -> Advice:
+    async def advise(self, game: Game[Any, Any, Any], view: View, level: str) -> Judgement:
         """What a bot of a level would consider, the best first."""
         return await self._run(advise, game, view, level)
 

@@ -5,8 +5,8 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from tablee.bots.advice import Advice
 from tablee.bots.fallback import BadChoice, attempts
+from tablee.bots.judgement import Judgement
 from tablee.core.game import Action
 from tablee.core.seat import Seat
 from tablee.server.bots.worker_pool import WorkerPool
@@ -79,7 +79,7 @@ class BotTurns:
             else:
                 return
 
-    async def advice(self, live: LiveTable, seat: Seat, prompt: int, level: str) -> Advice:
+    async def advice(self, live: LiveTable, seat: Seat, prompt: int, level: str) -> Judgement:
         """What a bot would consider at a person's seat; raises `Refused` if it fails."""
         try:
             async with self._pool.worker() as worker:
