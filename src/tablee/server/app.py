@@ -5,6 +5,7 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 import tablee
 from tablee.core import codec
@@ -85,84 +87,115 @@ async def messages() -> dict[str, Any]:
     return schema()
 
 
+@dataclass(frozen=True)
+class Parts:
+    """What the application is made of."""
+
+    settings: Settings
+    engine: AsyncEngine
+    log: Log
+    redis: RedisNotices | None
+    pool: WorkerPool
+    house: House
+    clock: Timer
+
+    @classmethod
+    def from_settings(cls, settings: Settings, clock: Timer) -> "Parts":
+        """Nothing is opened yet: that happens in `lifespan`."""
+        engine = database.engine(settings.database_url)
+        metrics = Metrics()
+        redis = RedisNotices(settings.redis) if settings.redis and not settings.is_sqlite else None
+        publish = redis.publish if redis else None
+        log = Log(database.writing_engine(settings.database_url), publish, metrics.commit_seconds.observe)
+        pool = WorkerPool(settings.bot_workers or None)
+        house = House(Store(engine, log), clock, metrics, pool, settings.tables_per_guest)
+        return cls(settings, engine, log, redis, pool, house, clock)
+
+    @asynccontextmanager
+    async def lifespan(self, app: Litestar) -> AsyncIterator[None]:
+        """Open the house, and close it again."""
+        backup = await database.migrate(self.engine, self.settings.database_url)
+        if backup:
+            logger.info("database migrated", extra={"backup": backup.name})
+        self.log.start()
+        self._start_background_work()
+        logger.info("house open", extra=self._about())
+        with before_shutdown(lambda: disconnect_all(app.state.connections)):
+            yield
+        await disconnect_all(app.state.connections)
+        await self._close()
+        logger.info("house closed")
+
+    def _start_background_work(self) -> None:
+        house, url = self.house, self.settings.database_url
+        if self.redis:
+            house.spawn(self.redis.deliver())
+            house.spawn(self.redis.listen(house.on_notice, house.catch_up_all))
+        elif not self.settings.is_sqlite:
+            house.spawn(postgres_notices.listen(url, house.on_notice, house.catch_up_all))
+        house.spawn(house.resume_matches())
+        house.spawn(Maintenance(house.store.purge_deleted, self.clock.now, lambda: house.is_idle).run())
+
+    def _about(self) -> dict[str, object]:
+        return {
+            "version": tablee.__version__,
+            "database": self.engine.dialect.name,
+            "workers": self.settings.workers,
+        }
+
+    async def _close(self) -> None:
+        await self.house.close()
+        await self.log.close()
+        if self.redis:
+            await self.redis.close()
+        self.pool.close()
+        await self.engine.dispose()
+
+
+ROUTE_HANDLERS: Final = (
+    web_client.page,
+    web_client.asset,
+    web_client.file,
+    table_file,
+    GamesController,
+    GuestsController,
+    TablesController,
+    SeatsController,
+    ModerationController,
+    RecordsController,
+    HintsController,
+    TypedLinesController,
+    AdminController,
+    health,
+    ready,
+    metrics,
+    messages,
+    endpoint.socket,
+)
+EXCEPTION_HANDLERS: Final[Any] = {
+    TableeError: refusal_response,
+    HTTPException: http_error_response,
+    UnicodeDecodeError: unreadable_body_response,
+    RecursionError: unreadable_body_response,
+    Exception: internal_error_response,
+}
+
+
 def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
     """The application, ready to be served."""
     for kind in GAMES.values():
         codec.prepare([*kind.action_types, *kind.event_types, kind.view_type])
     Path(settings.data_dir).mkdir(mode=0o700, parents=True, exist_ok=True)
-    engine = database.engine(settings.database_url)
-    house_metrics = Metrics()
-    clock = timer or Timer()
-    redis = RedisNotices(settings.redis) if settings.redis and not settings.is_sqlite else None
-    log = Log(
-        database.writing_engine(settings.database_url),
-        redis.publish if redis else None,
-        house_metrics.commit_seconds.observe,
-    )
-    pool = WorkerPool(settings.bot_workers or None)
-    store = Store(engine, log)
-    house = House(store, clock, house_metrics, pool, settings.tables_per_guest)
-
-    @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        backup = await database.migrate(engine, settings.database_url)
-        if backup:
-            logger.info("database migrated", extra={"backup": backup.name})
-        log.start()
-        if redis:
-            house.spawn(redis.deliver())
-            house.spawn(redis.listen(house.on_notice, house.catch_up_all))
-        elif not settings.is_sqlite:
-            house.spawn(postgres_notices.listen(settings.database_url, house.on_notice, house.catch_up_all))
-        house.spawn(house.resume_matches())
-        house.spawn(Maintenance(store.purge_deleted, clock.now, lambda: house.is_idle).run())
-        about = {"version": tablee.__version__, "database": engine.dialect.name, "workers": settings.workers}
-        logger.info("house open", extra=about)
-        with before_shutdown(lambda: disconnect_all(app.state.connections)):
-            yield
-        await disconnect_all(app.state.connections)
-        await house.close()
-        await log.close()
-        if redis:
-            await redis.close()
-        pool.close()
-        await engine.dispose()
-        logger.info("house closed")
-
+    parts = Parts.from_settings(settings, timer or Timer())
     app = Litestar(
-        route_handlers=[
-            web_client.page,
-            web_client.asset,
-            web_client.file,
-            table_file,
-            GamesController,
-            GuestsController,
-            TablesController,
-            SeatsController,
-            ModerationController,
-            RecordsController,
-            HintsController,
-            TypedLinesController,
-            AdminController,
-            health,
-            ready,
-            metrics,
-            messages,
-            endpoint.socket,
-        ],
+        route_handlers=ROUTE_HANDLERS,
         dependencies={
-            "house": Provide(lambda: house, sync_to_thread=False),
+            "house": Provide(lambda: parts.house, sync_to_thread=False),
             "guest": Provide(provide_guest),
             "lang": Provide(provide_lang, sync_to_thread=False),
         },
-        exception_handlers={
-            TableeError: refusal_response,
-            HTTPException: http_error_response,
-            UnicodeDecodeError: unreadable_body_response,
-            RecursionError: unreadable_body_response,
-            Exception: internal_error_response,
-        },
-        lifespan=[lifespan],
+        exception_handlers=EXCEPTION_HANDLERS,
+        lifespan=[parts.lifespan],
         openapi_config=OpenAPIConfig(
             title="Tablée", version=tablee.__version__, path="/api/docs", render_plugins=[Document()]
         ),
@@ -170,17 +203,23 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
         logging_config=None,
         debug=False,
     )
-    limiter = RateLimiter(settings.requests_per_second, 10 * settings.requests_per_second, clock.now)
-    app.asgi_handler = HouseMiddleware(app.asgi_handler, limiter, settings.public_url)
-    rate = settings.requests_per_second / 20
-    app.state.expensive_requests = RateLimiter(rate, max(1.0, 10 * rate), clock.now)
-    # One thread at a time: because of the GIL a second one would only slow down the event loop.
-    app.state.verify_queue = WorkQueue(at_once=1, waiting=10)
-    app.state.replay_queue = WorkQueue(at_once=1, waiting=100)
-    app.state.house = house
-    app.state.pool = pool
+    _limit(app, parts)
+    app.state.house = parts.house
+    app.state.pool = parts.pool
     app.state.settings = settings
     app.state.connections = set()
     app.state.sockets_by_address = Counter()
     app.state.admin_token = admin_token(Path(settings.data_dir))
     return app
+
+
+def _limit(app: Litestar, parts: Parts) -> None:
+    """Limit how much one address, and everybody together, may ask for."""
+    per_second, now = parts.settings.requests_per_second, parts.clock.now
+    limiter = RateLimiter(per_second, 10 * per_second, now)
+    app.asgi_handler = HouseMiddleware(app.asgi_handler, limiter, parts.settings.public_url)
+    rate = per_second / 20
+    app.state.expensive_requests = RateLimiter(rate, max(1.0, 10 * rate), now)
+    # One thread at a time: because of the GIL a second one would only slow down the event loop.
+    app.state.verify_queue = WorkQueue(at_once=1, waiting=10)
+    app.state.replay_queue = WorkQueue(at_once=1, waiting=100)
