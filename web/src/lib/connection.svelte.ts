@@ -15,6 +15,12 @@ interface Shown {
   lines: string[];
 }
 
+/** What was last seen from one seat, kept while another person looks at the same device. */
+interface Remembered extends Shown {
+  version: number;
+  said: Said[];
+}
+
 type Status = TableUpdate["status"];
 const RETRY = [250, 500, 1000, 2000, 4000];
 /** Beyond this many messages that wait to be shown, the page catches up at once. */
@@ -70,6 +76,14 @@ export class TableConnection {
   private isClosed = false;
   private wasAsked = false;
   private module: GameModule | null = null;
+  /** The seat from which the table was asked for; until it comes, updates for another seat are too late. */
+  private awaitedSeat: number | null | undefined;
+  /** Counts how often the screen changed hands: what was being shown then is shown no longer. */
+  private looks = 0;
+  /** By seat: for the others at this device. */
+  private remembered = new Map<number, Remembered>();
+  /** The version of the table that is shown. */
+  private shownVersion = 0;
 
   /** The element within which pieces travel. */
   root = $state.raw<HTMLElement | null>(null);
@@ -108,10 +122,33 @@ export class TableConnection {
     });
   }
 
-  /** Show the table from another seat. */
-  look(seat: number | null): Promise<Answer> {
+  /** Show the table from another seat. If there are secrets, what the one before saw leaves the screen at once. */
+  async look(seat: number | null, hasSecrets: boolean): Promise<Answer> {
     this.wanted = seat ?? "none";
-    return this.ask({ type: "look", seat });
+    this.awaitedSeat = seat;
+    if (hasSecrets) this.leaveSeat();
+    const since = seat === null || !hasSecrets ? undefined : this.remembered.get(seat)?.version;
+    const answer = await this.ask({ type: "look", seat, since: since ?? null });
+    this.awaitedSeat = undefined;
+    if (typeof answer === "object") this.reconnect();
+    return answer;
+  }
+
+  private leaveSeat(): void {
+    if (this.seat !== null) {
+      this.remembered.set(this.seat, { version: this.shownVersion, view: this.view, lines: this.lines, said: this.said });
+    }
+    this.looks += 1;
+    this.version = null;
+    this.told = null;
+    this.waiting = [];
+    this.view = null;
+    this.lines = [];
+    this.events = [];
+    this.past = [];
+    this.said = [];
+    this.words = null;
+    this.seat = null;
   }
 
   show(module: GameModule): void {
@@ -192,6 +229,7 @@ export class TableConnection {
   }
 
   private take(told: TableUpdate): void {
+    if (this.awaitedSeat !== undefined && this.awaitedSeat !== (told.seat ?? null)) return;
     this.version = told.version;
     this.status = told.status;
     if (told.around) this.around = told.around;
@@ -208,7 +246,9 @@ export class TableConnection {
       this.said = [];
       this.waiting = [];
     }
-    this.chat.push(...(told.chat ?? []));
+    // Who looks from another seat may be told again what was said since that seat looked last.
+    const lastSaid = this.chat.at(-1)?.number ?? -1;
+    this.chat.push(...(told.chat ?? []).filter(({ number }) => number > lastSaid));
     if (told.view === null || told.view === undefined) return;
     this.waiting.push(isAnew ? { ...told, since: null } : told);
     if (this.waiting.length > MOST_WAITING) this.waiting.splice(0, this.waiting.length - 1);
@@ -250,7 +290,7 @@ export class TableConnection {
     if (this.isShowing || !this.module) return;
     this.isShowing = true;
     for (let told = this.waiting.shift(); told; told = this.waiting.shift()) {
-      const isAnew = told.since === null || told.since === undefined || this.seat !== (told.seat ?? null);
+      const isAnew = !this.goesOn(told);
       this.seat = told.seat ?? null;
       const events = (told.events ?? []).map(({ event }) => event);
       const frames: Frame<unknown, unknown>[] =
@@ -258,12 +298,30 @@ export class TableConnection {
         : framesBetween(this.module, this.view, events, told.view);
       const [before, after] = [{ view: this.view, lines: this.lines }, { view: told.view, lines: told.words?.view ?? [] }];
       this.keep(isAnew ? null : { before, events, after }, told.prompt);
-      for (const frame of frames) await this.picture(frame);
+      const looks = this.looks;
+      for (const frame of frames) if (looks === this.looks) await this.picture(frame);
+      if (looks !== this.looks) continue;
       this.lines = after.lines;
+      this.shownVersion = told.version;
       this.tell(told);
     }
     this.shown = name(this.told);
     this.isShowing = false;
+  }
+
+  /** Whether an update goes on from what is shown, or from what was last seen from its seat, which is then shown again. */
+  private goesOn(told: TableUpdate): boolean {
+    if (told.since === null || told.since === undefined) return false;
+    const seat = told.seat ?? null;
+    if (this.seat === seat && this.view !== null) return true;
+    const before = seat === null ? undefined : this.remembered.get(seat);
+    if (before?.version !== told.since) return false;
+    this.view = before.view;
+    this.lines = before.lines;
+    this.said = before.said;
+    this.past = [];
+    this.wasAsked = true;
+    return true;
   }
 
   /** Remembers what happened since this seat was asked before; nothing of what another seat saw. */

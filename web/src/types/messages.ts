@@ -44,11 +44,14 @@ export interface Back {
   seat: number;
 }
 
-/** See the table from another of one's own seats (or as a spectator): for several people at one device. */
+/** See the table from another of one's own seats (or as a spectator): for several people at one device.
+
+    `since`: the last version that was seen from there; only what is new is then sent. */
 export interface Look {
   type: "look";
   id?: string;
   seat: number | null;
+  since?: number | null;
 }
 
 /** The table as it stands now, and what happened since `since` (none: all of it; forget what you had).

@@ -61,7 +61,7 @@ class Connection:
         self._lang = lang
         self._bucket = bucket
         self.guest = guest.id if guest else None
-        self.seat: Seat | None = next(iter(self.own_seats()), None)
+        self.seat: Seat | None = self._only_seat()
         self.since: int | None = None
         self.words: Lang | None = None
         self._out: FrameSocket = cast("dict[str, Any]", socket.scope["extensions"])[EXTENSION]
@@ -76,6 +76,11 @@ class Connection:
         if seat is not None:
             self._own_seat(self._live.table, seat)
         self.seat = None if seat is None else Seat(seat)
+
+    def _only_seat(self) -> Seat | None:
+        """Where several people share a device, nobody's cards are sent until one of them asks to look."""
+        mine = self.own_seats()
+        return mine[0] if len(mine) == 1 else None
 
     def own_seats(self) -> tuple[Seat, ...]:
         """The seats this connection may play."""
@@ -223,7 +228,7 @@ class Connection:
                 if asked.seat is not None:
                     await self._refresh_seats(asked.seat)
                 self.watch_from(asked.seat)
-                self.since = None
+                self.since = asked.since
                 self._house.send_update(live, self)
                 return live.table.version
 

@@ -63,9 +63,12 @@ class Back(ClientRequest, tag="back", kw_only=True):
 
 
 class Look(ClientRequest, tag="look", kw_only=True):
-    """See the table from another of one's own seats (or as a spectator): for several people at one device."""
+    """See the table from another of one's own seats (or as a spectator): for several people at one device.
+
+    `since`: the last version that was seen from there; only what is new is then sent."""
 
     seat: SeatNumber | None
+    since: Annotated[int, msgspec.Meta(ge=0)] | None = None
 
 
 ClientMessage = Play | Say | Undo | AnswerUndo | Claim | Back | Look

@@ -1,0 +1,101 @@
+"""Several people at one device: while it goes from hand to hand it tells nothing that a spectator may not know."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.devices import Device, Devices, Size
+from tests.web.moves import ASKED, CURTAIN, OVER, moves_of
+
+import tablee
+from tablee.core.registry import manifest
+
+HIDDEN = [game for game in sorted(tablee.GAMES) if manifest(game).hidden]
+NAMES = ["Ada", "Bo", "Cléo", "Dan"]
+HANDOVERS = 5
+ALL_TEXT = """() => [document.title, document.body.textContent,
+    ...[...document.querySelectorAll("[aria-label], [title], [alt]")].flatMap(
+        one => [one.ariaLabel, one.title, one.getAttribute("alt")])].join("\\n")"""
+
+
+def sit_down(visitor: Device, game: str) -> str:
+    """All seats of a short match belong to this device."""
+    players = moves_of(game).short["players"]
+    visitor.ask("POST", "/me", {"name": "Ada"})
+    wanted = {"game": game, "options": moves_of(game).short, "seats": players, "names": NAMES[:players]}
+    table: str = visitor.ask("POST", "/tables", wanted)["id"]
+    visitor.ask("POST", f"/tables/{table}/start")
+    return f"/t/{table}"
+
+
+def sentences(told: list[dict[str, Any]], *, spectator: bool) -> set[str]:
+    """The lines of the log that were told to spectators, or to players."""
+    return {
+        event["words"]
+        for update in told
+        if (update.get("seat") is None) is spectator
+        for event in update.get("events", ())
+        if event.get("words")
+    }
+
+
+def check_covered(visitor: Device) -> None:
+    """Nothing on the page, shown or not, is known to a player only."""
+    page = visitor.page
+    expect(page.locator(".curtain button")).to_be_visible()
+    secrets = sentences(visitor.told, spectator=False) - sentences(visitor.told, spectator=True)
+    text = page.evaluate(ALL_TEXT)
+    assert not [sentence for sentence in secrets if sentence in text]
+    assert page.locator(".hand").count() == 0
+
+
+def curtains(page: Page, game: str) -> Iterator[None]:
+    """At each curtain; then it is lifted, and the next player makes choices until it falls again."""
+    rng = Random(4)
+    while True:
+        page.locator(f"{CURTAIN}, {ASKED}, {OVER}").wait_for()
+        if page.locator(OVER).count():
+            return
+        if page.locator(CURTAIN).count():
+            yield
+            page.locator(".curtain button").click()
+            page.locator(ASKED).wait_for()
+        moves_of(game).play(page, rng)
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("game", HIDDEN)
+def test_under_the_curtain_there_is_nothing_of_the_player_before(devices: Devices, game: str, size: Size) -> None:
+    visitor = devices.open("en", size)
+    page = visitor.open(sit_down(visitor, game))
+    page.locator(CURTAIN).wait_for()
+    assert {told.get("seat") for told in visitor.told} == {None}, "the first player gets a curtain, too"
+    for number, _ in enumerate(curtains(page, game)):
+        check_covered(visitor)
+        page.reload()
+        check_covered(visitor)
+        assert visitor.told[-1].get("seat") is None
+        if number == HANDOVERS:
+            return
+
+
+@pytest.mark.parametrize("game", HIDDEN)
+def test_after_the_curtain_the_next_player_sees_what_happened_meanwhile(devices: Devices, game: str) -> None:
+    visitor = devices.open("en")
+    page = visitor.open(sit_down(visitor, game))
+    players = moves_of(game).short["players"]
+    for number, _ in enumerate(curtains(page, game)):
+        if number <= players:
+            continue
+        page.locator(".curtain button").click()
+        page.locator(ASKED).wait_for()
+        again = page.get_by_role("button", name="Show the last moves again")
+        expect(again).to_be_enabled()
+        again.click()
+        expect(again).to_be_disabled()
+        expect(again).to_be_enabled()
+        assert visitor.told[-1].get("seat") is not None
+        assert visitor.told[-1].get("since") is not None, "only what is new is sent to who looked before"
+        return
