@@ -53,7 +53,7 @@ async def test_a_rematch_needs_an_end_and_somebody_who_was_there(house: OpenHous
     assert len(await anne.get("/api/my/tables")) == 1
     async with anne.at_all(table) as places:
         await asyncio.gather(*(place.play_out() for place in places))
-    await refused("not_at_table", bernard.do(table, "rematch"))
+    await refused("not_your_seat", bernard.do(table, "rematch"))
 
 
 async def test_nobody_closes_a_finished_match_before_all_have_its_record(house: OpenHouse) -> None:
@@ -235,23 +235,51 @@ async def test_the_host_has_a_bot_play_for_somebody_absent_and_gives_the_seat_ba
     await refused("not_a_person", anne.do(alone, f"seats/{bots}/bot", {"level": "greedy"}))
 
 
-async def test_whoever_leaves_is_played_by_a_bot_and_can_come_back(house: OpenHouse) -> None:
+async def test_whoever_leaves_for_good_is_played_by_a_bot_until_the_host_gives_the_seat_back(house: OpenHouse) -> None:
     anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
-    table = await anne.put_up("toy_nim", options={"heap": 60})
+    table = await anne.put_up("toy_auction", options={"players": 2, "rounds": 6})
     await bernard.sit(table)
     await anne.start(table)
-    await bernard.do(table, "leave")
-    async with anne.at(table) as hers:
+    async with anne.at(table) as hers, bernard.at(table) as his:
+        seat = his.seat
+        await bernard.do(table, "leave")
+        await his.until(lambda place: place.seat is None)
+        assert his.around["yours"] == []
+        assert his.table["view"]["seat"] is None, "the hand is no longer shown"
+        for what in ("back", "look", "undo"):
+            assert (await his.ask(what, seat=seat))["code"] == "not_your_seat"
+        await refused("not_your_seat", bernard.do(table, "leave"))
+        await hers.until(lambda place: place.around["chairs"][seat].get("left", False))
+        assert hers.around["chairs"][seat]["level"]
         await hers.play_on()
-        await hers.until_asked()
-        async with bernard.at(table) as his:
-            assert (await his.ask("back", seat=his.seat))["type"] == "done"
-            await hers.play_on()
-            assert (await his.play_on())["type"] == "done"
+        await anne.do(table, f"seats/{seat}/person")
+        await his.until(lambda place: place.around["yours"] == [seat])
+        assert not his.around["chairs"][seat].get("left")
+        assert (await his.ask("look", seat=seat))["type"] == "done"
+        await his.until(lambda place: place.seat == seat)
+        assert (await his.play_on())["type"] == "done"
         await bernard.do(table, "leave")
         await hers.play_out()
         assert hers.table["status"] == "over"
-    await refused("wrong_status", bernard.do(table, "leave"))
+
+
+async def test_whoever_opens_a_table_with_several_seats_is_shown_nobodys_cards(house: OpenHouse) -> None:
+    anne = await house.guest("Anne")
+    table = await anne.put_up("toy_auction", options={"players": 3, "rounds": 3}, names=["Anne", "Béa", "Chloé"])
+    await anne.start(table)
+    async with anne.at(table) as device:
+        assert device.seat is None
+        assert device.table["view"]["seat"] is None
+        await device.ask("look", seat=1)
+        await device.until(lambda place: place.seat == 1)
+        before = device.version
+        await device.play_on()
+        await device.ask("look", seat=2)
+        await device.until(lambda place: place.seat == 2)
+        await device.play_on()
+        answer = await device.ask("look", seat=1, since=before)
+        await device.until_version(answer["version"])
+        assert device.table["since"] == before, "only what is new"
 
 
 async def test_a_guest_has_so_many_tables_at_once(database: str, tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """`tablee serve`: open a house where people play over the network."""
 
 import os
-import socket
 import sys
 import threading
 import webbrowser
@@ -19,9 +18,6 @@ from tablee.core.texts import Catalogue
 
 if TYPE_CHECKING:
     from tablee.server.settings import Settings
-
-EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - only if somebody asks for it
-HERE = ("127.0.0.1", "localhost", "::1")
 
 
 def command(say: Catalogue) -> click.Command:
@@ -58,24 +54,17 @@ def command(say: Catalogue) -> click.Command:
 
 
 def _welcome(screen: Screen, settings: "Settings") -> None:
+    from tablee.server.network_address import is_loopback, network_address  # noqa: PLC0415 - as above
+
     say = screen.say
     screen.tell(say("serve.open", url=settings.address), "bold", wrap=False)
-    if settings.host in EVERYWHERE and not settings.public_url:
-        nearby = _address_nearby()
-        if nearby:
-            screen.tell(say("serve.nearby", url=f"http://{nearby}:{settings.port}/"), wrap=False)
-    elif settings.host in HERE and not settings.public_url:
+    nearby = network_address(settings)
+    if is_loopback(settings):
         screen.tell(say("serve.only_here"))
+    elif nearby and nearby != settings.address:
+        screen.tell(say("serve.nearby", url=nearby), wrap=False)
     screen.tell(say("serve.how_to_close"), "dim")
     screen.console.file.flush()
-
-
-def _address_nearby() -> str | None:
-    """This computer's address on the network it would use; nothing is sent to find it."""
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))
-        return str(probe.getsockname()[0])
-    return None
 
 
 def _has_browser(environment: Mapping[str, str]) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 from litestar import Litestar, get
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -33,6 +34,7 @@ from tablee.server.http.moderation import ModerationController
 from tablee.server.http.openapi import Document
 from tablee.server.http.records import RecordsController
 from tablee.server.http.requests import (
+    AnyRequest,
     GivenHouse,
     http_error_response,
     internal_error_response,
@@ -45,6 +47,7 @@ from tablee.server.http.seats import SeatsController
 from tablee.server.http.tables import TablesController
 from tablee.server.http.typed_lines import TypedLinesController
 from tablee.server.http.work_queue import WorkQueue
+from tablee.server.network_address import is_loopback, network_address
 from tablee.server.ops.maintenance import Maintenance
 from tablee.server.ops.metrics import Metrics
 from tablee.server.ops.shutdown import before_shutdown, disconnect_all
@@ -80,6 +83,21 @@ async def ready(house: GivenHouse) -> dict[str, str]:
 @get("/metrics", summary="Figures for Prometheus", tags=["operations"], media_type=CONTENT_TYPE_PLAIN_0_0_4)
 async def metrics(house: GivenHouse) -> bytes:
     return house.metrics.exposition()
+
+
+class HouseInfo(msgspec.Struct):
+    """How the house can be reached."""
+
+    address: str | None
+    """The address to give to other devices; none if they cannot reach the house, or it is not known."""
+    is_loopback: bool
+    """Whether only this computer can reach the house."""
+
+
+@get("/api/house", summary="How the house can be reached", tags=["operations"])
+async def house_info(request: AnyRequest) -> HouseInfo:
+    settings: Settings = request.app.state.settings
+    return HouseInfo(network_address(settings), is_loopback(settings))
 
 
 @get("/api/messages.json", summary="The messages of the socket, as JSON Schema", tags=["tables"])
@@ -169,6 +187,7 @@ ROUTE_HANDLERS: Final = (
     health,
     ready,
     metrics,
+    house_info,
     messages,
     endpoint.socket,
 )

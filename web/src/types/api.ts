@@ -20,6 +20,7 @@ export interface ChairInfo {
   absent?: boolean;
   forfeited?: boolean;
   muted?: boolean;
+  left?: boolean;
 }
 
 export interface ContinueRequest {
@@ -64,6 +65,11 @@ export interface HintInfo {
   choices: HintChoice[];
   together: boolean;
   matches: number;
+}
+
+export interface HouseInfo {
+  address: string | null;
+  is_loopback: boolean;
 }
 
 export interface LineAsked {

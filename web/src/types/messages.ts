@@ -98,6 +98,7 @@ export interface ChairInfo {
   absent?: boolean;
   forfeited?: boolean;
   muted?: boolean;
+  left?: boolean;
 }
 
 /** What a seat is asked. `replace`: its choice is made and may be replaced. */

@@ -16,7 +16,7 @@ from tablee.server.table.table import Table
 MATCH_ROWS: Final = {"play", "undo", "ask_undo", "answer_undo", "chat"}
 """The kinds of rows after which `around` is not sent again."""
 
-CHAIR_ROWS: Final = {"sit", "stand", "hand_over", "start"}
+CHAIR_ROWS: Final = {"sit", "stand", "hand_over", "start", "stand_in"}
 """The kinds of rows that change which guest holds which seat."""
 
 

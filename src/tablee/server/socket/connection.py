@@ -95,7 +95,7 @@ class Connection:
             return False
         if self._program is not None:
             return table.chairs[seat].program == self._program
-        return self.guest is not None and table.chairs[seat].guest == self.guest
+        return self.guest is not None and table.is_held_by(Seat(seat), self.guest)
 
     def _own_seat(self, table: Table, seat: int) -> Seat:
         """Check that this connection may play a seat; raises `Refused`."""

@@ -30,6 +30,8 @@ class Chair:
     stand_in: str | None = None
     """The level of the bot that plays for an absent guest."""
     forfeited: bool = False
+    left: bool = False
+    """Whether the guest left for good: they see and play the seat no more, unless the host gives it back."""
 
     @property
     def taken(self) -> bool:

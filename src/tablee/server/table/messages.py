@@ -90,6 +90,8 @@ class ChairInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     forfeited: bool = False
     muted: bool = False
     """Whether the host lets it chat no more."""
+    left: bool = False
+    """Whether the person left for good."""
 
 
 class ClockInfo(msgspec.Struct, frozen=True):

@@ -117,7 +117,12 @@ class Table:
         )
 
     def seats_of(self, guest: str | None) -> tuple[Seat, ...]:
-        return tuple(seat for seat in self.game.seats if guest is not None and self.chairs[seat].guest == guest)
+        """The seats a guest may see and play; not those they left for good."""
+        return tuple(seat for seat in self.game.seats if guest is not None and self.is_held_by(seat, guest))
+
+    def is_held_by(self, seat: Seat, guest: str) -> bool:
+        chair = self.chairs[seat]
+        return chair.guest == guest and not chair.left
 
     def seats_of_program(self, token_hash: str) -> tuple[Seat, ...]:
         return tuple(seat for seat in self.game.seats if self.chairs[seat].program == token_hash)
@@ -262,12 +267,14 @@ class Table:
             case "stand":
                 self.chairs[seat] = Chair()
             case "hand_over":
-                self.chairs[seat] = replace(chair, name=data["name"], guest=data["guest"], bot=None, program=None)
+                self.chairs[seat] = replace(
+                    chair, name=data["name"], guest=data["guest"], bot=None, program=None, left=False
+                )
                 self.used_links.add(data.get("link", ""))
                 if not chair.forfeited:
                     self._remove_stand_in(seat, row.at)
             case "stand_in":
-                self.chairs[seat] = replace(chair, stand_in=data["bot"])
+                self.chairs[seat] = replace(chair, stand_in=data["bot"], left=data.get("why") == "left")
             case "back":
                 self._remove_stand_in(seat, row.at)
             case "forfeit":
@@ -281,7 +288,7 @@ class Table:
     def _remove_stand_in(self, seat: Seat, at: float) -> None:
         """The person plays the seat again, instead of a bot."""
         if self.chairs[seat].stand_in is not None:
-            self.chairs[seat] = replace(self.chairs[seat], stand_in=None)
+            self.chairs[seat] = replace(self.chairs[seat], stand_in=None, left=False)
             self.clocks[seat].end_stand_in(at)
             if self.status is Status.PLAYING:
                 self._update_turn(at)

@@ -137,4 +137,6 @@ def chair(seat: Chair, muted: bool) -> messages.ChairInfo:
     if not seat.taken and not seat.played_by:
         return messages.ChairInfo("", "empty")
     kind = "bot" if seat.bot else "program" if seat.program else "person"
-    return messages.ChairInfo(seat.name, kind, seat.played_by, seat.stand_in is not None, seat.forfeited, muted)
+    return messages.ChairInfo(
+        seat.name, kind, seat.played_by, seat.stand_in is not None, seat.forfeited, muted, seat.left
+    )
