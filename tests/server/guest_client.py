@@ -18,7 +18,7 @@ import tablee
 from tablee.core.game import Game
 from tablee.core.seat import Seat
 
-PATIENCE: Final = 30.0
+PATIENCE: Final = 120.0
 """How long a test waits for something that should happen at once."""
 
 

@@ -105,9 +105,12 @@ async def serve_app(settings: Settings, timer: Timer) -> AsyncIterator[tuple[str
         while not server.started:
             assert not running.done()
             await asyncio.sleep(0)
-    yield f"http://127.0.0.1:{listening.getsockname()[1]}", app
-    server.should_exit = True
-    await running
+    try:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}", app
+    finally:
+        # After a failed test, too: with a server still open, the loop would never close.
+        server.should_exit = True
+        await running
 
 
 def maintenance_of(house: House) -> Maintenance:
