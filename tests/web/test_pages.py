@@ -102,7 +102,7 @@ def test_what_each_bot_is_like_is_told_wherever_one_can_sit(devices: Devices) ->
     check_page(page)
     page.get_by_role("button", name=re.compile("Un de plus.*Amis")).click()
     page.get_by_role("button", name=re.compile("Un de moins.*Robots")).click()
-    page.get_by_role("button", name="Dresser la table").click()
+    page.get_by_role("button", name="Créer la table").click()
     page.get_by_text("Les robots de la maison").click()
     for words in ("Les mains dans l’eau", "Plein de bonne volonté", "pardonne peu"):
         expect(page.locator("details").get_by_text(words)).to_be_visible()
@@ -136,7 +136,7 @@ def test_too_many_players_are_told_so(devices: Devices) -> None:
     page = devices.open().open(f"/g/{FOR_TWO}")
     page.get_by_role("button", name=re.compile("One more.*Friends")).click()
     expect(page.get_by_role("alert")).to_contain_text("room for 2 players")
-    expect(page.get_by_role("button", name="Put up the table")).to_be_disabled()
+    expect(page.get_by_role("button", name="Create the table")).to_be_disabled()
 
 
 def test_settings_hold_at_once_and_for_the_next_visit(devices: Devices) -> None:
@@ -244,7 +244,7 @@ def test_a_match_is_checked_saved_brought_along_and_thrown_away(devices: Devices
     expect(page.get_by_role("button", name="To the end")).to_be_disabled()
     check_page(page)
     page = ada.open("/my")
-    brought = page.get_by_role("region", name="Matches brought along").get_by_role("listitem")
+    brought = page.get_by_role("region", name="Imported matches").get_by_role("listitem")
     expect(brought).to_have_count(1)
     check_page(page)
     brought.get_by_role("button", name="Throw away").click()
@@ -332,7 +332,7 @@ def test_a_program_is_given_a_seat(devices: Devices) -> None:
     page = ada.open(f"/g/{FOR_TWO}")
     page.get_by_role("button", name=re.compile("One less.*Bots")).click()
     page.get_by_role("button", name=re.compile("One more.*Friends")).click()
-    page.get_by_role("button", name="Put up the table").click()
+    page.get_by_role("button", name="Create the table").click()
     page.get_by_role("combobox").select_option("program")
     expect(page.get_by_label("Token")).to_have_value(re.compile(".{20,}"))
     check_page(page)

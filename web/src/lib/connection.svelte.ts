@@ -43,6 +43,7 @@ export class TableConnection {
   actors = $state<number[]>([]);
   clocks = $state<ClockInfo[]>([]);
   undo = $state<UndoInfo | null>(null);
+  mayTakeBack = $state(false);
   scores = $state<number[]>([]);
   winners = $state<number[]>([]);
   chat = $state<ChatMessage[]>([]);
@@ -148,6 +149,7 @@ export class TableConnection {
     this.past = [];
     this.said = [];
     this.words = null;
+    this.mayTakeBack = false;
     this.seat = null;
   }
 
@@ -233,9 +235,9 @@ export class TableConnection {
     this.version = told.version;
     this.status = told.status;
     if (told.around) this.around = told.around;
-    this.actors = told.actors ?? [];
     this.clocks = told.clocks ?? [];
     this.undo = told.undo ?? null;
+    this.mayTakeBack = told.may_take_back ?? false;
     this.scores = told.scores ?? [];
     this.winners = told.winners ?? [];
     this.ahead = told.now - Date.now() / 1000;
@@ -249,7 +251,10 @@ export class TableConnection {
     // Who looks from another seat may be told again what was said since that seat looked last.
     const lastSaid = this.chat.at(-1)?.number ?? -1;
     this.chat.push(...(told.chat ?? []).filter(({ number }) => number > lastSaid));
-    if (told.view === null || told.view === undefined) return;
+    if (told.view === null || told.view === undefined) {
+      this.actors = told.actors ?? [];
+      return;
+    }
     this.waiting.push(isAnew ? { ...told, since: null } : told);
     if (this.waiting.length > MOST_WAITING) this.waiting.splice(0, this.waiting.length - 1);
     void this.showNext();
@@ -302,6 +307,7 @@ export class TableConnection {
       for (const frame of frames) if (looks === this.looks) await this.picture(frame);
       if (looks !== this.looks) continue;
       this.lines = after.lines;
+      this.actors = told.actors ?? [];
       this.shownVersion = told.version;
       this.tell(told);
     }

@@ -72,6 +72,7 @@ export interface TableUpdate {
   clocks?: ClockInfo[];
   now: number;
   undo?: UndoInfo | null;
+  may_take_back?: boolean;
   scores?: number[];
   winners?: number[];
   words?: ViewText | null;

@@ -144,16 +144,8 @@ def undo(table: Table, seat: Seat, at: float) -> Draft:
     """Take back the seat's last choice: immediately if nobody has acted since, else after those who did agree."""
     _check_status(table, Status.PLAYING)
     _check_seat(table, seat)
-    if seat in table.match.may_replace():
-        raise Refused("undo_replace")
-    log = table.match.log
-    mine = [index for index, entry in enumerate(log) if entry.seat == seat and index >= table.copied]
-    if not mine:
-        raise Refused("undo_nothing")
-    keep = mine[-1]
-    if any(entry.reveals for entry in log[keep:]):
-        raise Refused("undo_revealed")
-    acted_since = {entry.seat for entry in log[keep:] if entry.seat != seat}
+    keep = table.last_choice(seat)
+    acted_since = {entry.seat for entry in table.match.log[keep:] if entry.seat != seat}
     waiting = sorted(other for other in acted_since if not table.chairs[other].played_by)
     if waiting:
         return _draft(table, "ask_undo", {"seat": seat, "keep": keep, "waiting": waiting}, at)

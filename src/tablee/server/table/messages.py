@@ -187,6 +187,8 @@ class TableUpdate(Message, tag="table", kw_only=True, omit_defaults=True):
     """Left out at a table without limits."""
     now: float
     undo: UndoInfo | None = None
+    may_take_back: bool = False
+    """Whether the seat may take back its last choice, if those who acted since agree."""
     scores: tuple[int, ...] = ()
     """Of a match played to its end; before that the view says what is known."""
     winners: tuple[int, ...] = ()

@@ -124,6 +124,30 @@ class Table:
         chair = self.chairs[seat]
         return chair.guest == guest and not chair.left
 
+    def last_choice(self, seat: Seat) -> int:
+        """The index in the log of the choice that a seat may take back; raises `Refused` if there is none."""
+        if seat in self.match.may_replace():
+            raise Refused("undo_replace")
+        log = self.match.log
+        revealed = False
+        for index in range(len(log) - 1, self.copied - 1, -1):
+            revealed = revealed or log[index].reveals
+            if log[index].seat == seat:
+                if revealed:
+                    raise Refused("undo_revealed")
+                return index
+        raise Refused("undo_nothing")
+
+    def may_take_back(self, seat: Seat) -> bool:
+        """Whether a seat may take back its last choice, if those who acted since agree."""
+        if self.status is not Status.PLAYING:
+            return False
+        try:
+            self.last_choice(seat)
+        except Refused:
+            return False
+        return True
+
     def seats_of_program(self, token_hash: str) -> tuple[Seat, ...]:
         return tuple(seat for seat in self.game.seats if self.chairs[seat].program == token_hash)
 

@@ -44,6 +44,7 @@ def update_message(
             clocks=clocks(table),
             now=now,
             undo=undo(table),
+            may_take_back=seat is not None and table.may_take_back(seat),
             scores=table.scores(),
             winners=table.winners() if table.status is Status.OVER else (),
             words=None if narrator is None or seen is None else in_words(seen, narrator),
