@@ -234,10 +234,10 @@ def test_a_match_is_checked_saved_brought_along_and_thrown_away(devices: Devices
     page.get_by_role("button", name="Check the draws").click()
     expect(page.get_by_role("status").filter(has_text="All is in order")).to_be_visible()
     with page.expect_download() as saved:
-        page.get_by_role("link", name="Save the record").click()
+        page.get_by_role("link", name="Download the match").click()
     saved.value.save_as(tmp_path / "match.json")
     page = ada.open("/my")
-    page.get_by_label("Open a saved match").set_input_files(tmp_path / "match.json")
+    page.get_by_label("Import a match").set_input_files(tmp_path / "match.json")
     page.wait_for_url("**/replay/record/*")
     expect(page.locator(f".{FIRST}")).to_be_visible()
     page.keyboard.press("End")
@@ -247,10 +247,10 @@ def test_a_match_is_checked_saved_brought_along_and_thrown_away(devices: Devices
     brought = page.get_by_role("region", name="Imported matches").get_by_role("listitem")
     expect(brought).to_have_count(1)
     check_page(page)
-    brought.get_by_role("button", name="Throw away").click()
+    brought.get_by_role("button", name="Delete").click()
     expect(brought).to_have_count(0)
     (tmp_path / "other.json").write_text("not a match", encoding="utf-8")
-    page.get_by_label("Open a saved match").set_input_files(tmp_path / "other.json")
+    page.get_by_label("Import a match").set_input_files(tmp_path / "other.json")
     expect(page.get_by_role("status").filter(has_text="not a saved match")).to_be_visible()
 
 
