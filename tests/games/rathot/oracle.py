@@ -12,7 +12,12 @@ Square = tuple[int, int]
 Placement = tuple[int, int, int, str]
 Group = tuple[str, frozenset[Square]]
 
-DECK = tomllib.loads(resources.files("tablee.games.rathot").joinpath("deck.toml").read_text(encoding="utf-8"))
+FILE = tomllib.loads(resources.files("tablee.games.rathot").joinpath("deck.toml").read_text(encoding="utf-8"))
+DECKS = {
+    "even": FILE["even"],
+    "uneven": [FILE["uneven"].get(str(number), card) for number, card in enumerate(FILE["even"])],
+    "plague": FILE["plague"],
+}
 STEPS = {"E": (0, 1), "S": (1, 0), "W": (0, -1), "N": (-1, 0)}
 START_CARD = -1
 
@@ -33,11 +38,12 @@ def covered_by(placement: Placement) -> list[Square]:
 class Table:
     """On each square a pile of (card, what its square shows), the lowest first."""
 
-    def __init__(self, size: int, changed: str) -> None:
+    def __init__(self, size: int, changed: str, deck: str) -> None:
         self.size = size
+        self.deck: list[list[str]] = DECKS[deck]
         self.changed = changed
         self.piles: dict[Square, list[tuple[int, str]]] = {}
-        for number, shows in enumerate(DECK["start"]):
+        for number, shows in enumerate(FILE["start"]):
             self.piles[0, number - 1] = [(START_CARD, shows)]
         self.points = {"r": 0, "g": 0}
 
@@ -71,7 +77,7 @@ class Table:
         return {
             (card, row, col, direction)
             for card in cards
-            for direction in ("ES" if DECK["cards"][card] == DECK["cards"][card][::-1] else "ESWN")
+            for direction in ("ES" if self.deck[card] == self.deck[card][::-1] else "ESWN")
             for row, col in squares
             if self.broken_rule((card, row, col, direction)) is None
         }
@@ -99,7 +105,7 @@ class Table:
         """Lay a card and count its points (RH-15 to RH-17); the groups it has formed or changed."""
         squares = covered_by(placement)
         before = self.groups()
-        for square, shows in zip(squares, DECK["cards"][placement[0]], strict=True):
+        for square, shows in zip(squares, self.deck[placement[0]], strict=True):
             self.piles.setdefault(square, []).append((placement[0], shows))
         scoring = []
         for spice, group in self.groups():

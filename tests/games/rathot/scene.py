@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tablee.core.game import Event
 from tablee.core.match import Match
-from tablee.core.options import whole
+from tablee.core.options import choice, whole
 from tablee.core.seat import CHANCE, Seat
 from tablee.games.rathot.actions import Draw, Place
 from tablee.games.rathot.knowledge import RatHotView
-from tablee.games.rathot.pieces import ALL_CARDS, Dir
+from tablee.games.rathot.pieces import ALL_CARDS, Deck, Dir
 from tablee.games.rathot.rules import RatHot
 from tablee.games.rathot.state import RatHotState
 
@@ -25,7 +25,13 @@ E = TypeVar("E", bound=Event)
 class SmallTable(RatHot):
     """Rat Hot on a table so small that cards are set aside (RH-14)."""
 
+    deck: Deck = choice(Deck.PLAGUE)
     table_size: int = whole(5, 3, 9, step=2)
+
+
+def plague(**options: Any) -> RatHot:
+    """Rat Hot with the cards that scenes are made of, unless they say otherwise: the deck with most rats."""
+    return RatHot(deck=Deck.PLAGUE, **options)
 
 
 def place(line: str) -> Place:
@@ -36,7 +42,7 @@ def place(line: str) -> Place:
 
 def scene(*lines: str, drawn: Sequence[int] = (), game: RatHot | None = None) -> Match:
     """A match in which these cards were drawn and laid in this order, then these drawn and not laid yet."""
-    match = Match(game or RatHot())
+    match = Match(game or plague())
     places = [place(line) for line in lines]
     cards = iter([*(laid.card for laid in places), *drawn])
     for laid in places:

@@ -3,19 +3,20 @@
 from random import Random
 
 import pytest
-from tests.games.rathot.scene import ANNE, BERNARD, SmallTable, scene
-from tests.games.rathot.test_bot_tables import tables
+from tests.games.rathot.scene import ANNE, BERNARD, SmallTable, plague, scene
+from tests.games.rathot.test_bot_tables import is_lost, tables
 
 from tablee.core.seat import Seat
 from tablee.games.rathot.actions import Place
 from tablee.games.rathot.bot import RatHotHeuristic, rats
+from tablee.games.rathot.bot.outlook import Outlook
 from tablee.games.rathot.knowledge.grid import grid
 from tablee.games.rathot.knowledge.placement import lay
 from tablee.games.rathot.pieces import FIRST_RAT, Changed, Ending
 from tablee.games.rathot.rules import RatHot
 from tablee.games.rathot.state import RatHotState
 
-GAME = RatHot()
+GAME = plague()
 GRID = grid(GAME.table_size)
 KNOWS = RatHotHeuristic(GAME)
 LAST_OF_ANNE, LAST_OF_BERNARD = 21, 22
@@ -28,10 +29,17 @@ def rat_at(state: RatHotState, seat: Seat, row: int, col: int) -> None:
 
 
 def start(*, turn: int = 1, hand: tuple[int, ...] = ()) -> RatHotState:
-    """The start card alone."""
+    """The start card alone; the pile is as low as it is in that turn."""
     state = GAME.start()
     state.turn, state.to_draw, state.hand = turn, 0 if hand else 2, hand
+    state.pile = pile_in(turn, hand)
     return state
+
+
+def pile_in(turn: int, hand: tuple[int, ...]) -> int:
+    """RH-07: some cards, as many as are left in a turn, but those in hand."""
+    left = 42 if turn == 1 else 45 - 2 * turn
+    return sum(1 << card for card in [card for card in range(42) if card not in hand][: max(0, left - len(hand))])
 
 
 def after(state: RatHotState, seat: Seat, place: Place) -> RatHotState:
@@ -45,7 +53,11 @@ def saves(state: RatHotState, seat: Seat, place: Place) -> bool:
     laid = state.copy()
     lay(laid, GRID, place, False)
     laid.hand = tuple(card for card in state.hand if card != place.card)
-    return not rats.is_lost(laid, GRID, seat)
+    return not is_lost(laid, seat)
+
+
+def distances(state: RatHotState, seat: Seat) -> list[int]:
+    return rats.distances(state, GRID, seat, rats.within_reach(state, GRID))
 
 
 def two_rats() -> RatHotState:
@@ -56,7 +68,7 @@ def two_rats() -> RatHotState:
 
 
 @pytest.mark.parametrize(
-    "game", [RatHot(), RatHot(table_size=15), RatHot(changed=Changed.GROWN), SmallTable()], ids=repr
+    "game", [plague(), plague(table_size=15), plague(changed=Changed.GROWN), SmallTable()], ids=repr
 )
 def test_what_is_proposed_is_legal_and_changes_nothing(game: RatHot) -> None:
     knows = RatHotHeuristic(game)
@@ -116,9 +128,9 @@ def test_own_rats_are_covered_and_the_others_are_left() -> None:
 def test_a_rat_for_the_other_is_best_where_he_cannot_cover_it() -> None:
     state = start(turn=3, hand=(41,))
     tables_ = [after(state, ANNE, place) for place in KNOWS.candidates(state, ANNE, Random(1), 99)]
-    stuck = {rats.stuck(table, GRID, BERNARD): KNOWS.value(table, ANNE) for table in tables_}
-    assert set(stuck) == {0, 1}
-    assert stuck[1] > stuck[0]
+    by_distance = {distances(table, BERNARD)[0]: KNOWS.value(table, ANNE) for table in tables_}
+    assert len(by_distance) > 1
+    assert max(by_distance.values()) == by_distance[max(by_distance)] > by_distance[min(by_distance)]
 
 
 def test_late_in_the_match_spices_are_laid_to_score() -> None:
@@ -136,6 +148,7 @@ def test_the_best_placement_feeds_ones_own_group() -> None:
     state = scene("12 0 -2 W").state
     assert isinstance(state, RatHotState)
     state.turn, state.to_draw, state.hand = LAST_OF_ANNE, 0, (22,)
+    state.pile = pile_in(LAST_OF_ANNE, state.hand)
     laid = after(state, ANNE, KNOWS.candidates(state, ANNE, Random(1), 1)[0])
     assert laid.scores[ANNE] - state.scores[ANNE] == 2
 
@@ -147,9 +160,11 @@ def test_a_rat_in_sight_is_bad_and_worse_where_it_is_stuck() -> None:
     rat_at(worried, ANNE, 0, 2)
     stuck = worried.copy()
     stuck.across = stuck.down = 0
+    for seat in GAME.seats:
+        outlook = [Outlook(GRID).of(table, seat) for table in (calm, worried, stuck)]
+        assert outlook == sorted(outlook, reverse=seat == ANNE)
+        assert len(set(outlook)) == 3
     assert KNOWS.value(calm, ANNE) > KNOWS.value(worried, ANNE)
-    assert rats.danger(stuck, GRID, ANNE) > rats.danger(worried, GRID, ANNE) > rats.danger(calm, GRID, ANNE)
-    assert rats.danger(stuck, GRID, BERNARD) > rats.danger(calm, GRID, BERNARD)
 
 
 def test_a_turn_that_cannot_be_saved_is_as_good_as_lost() -> None:
@@ -195,3 +210,12 @@ def test_the_end_is_worth_more_than_any_hope(ending: Ending, scores: list[int], 
 
 def test_values_are_log_odds() -> None:
     assert KNOWS.swing(start()) == 2 * KNOWS.scale == 2
+
+
+def test_what_was_counted_is_forgotten_before_it_fills_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    calm = two_rats()
+    calm.hand, calm.to_draw = (), 2
+    outlook = Outlook(GRID)
+    before = outlook.of(calm, ANNE)
+    monkeypatch.setattr("tablee.games.rathot.bot.outlook._KEPT", 0)
+    assert outlook.of(calm, ANNE) == before

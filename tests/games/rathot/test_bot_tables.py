@@ -1,10 +1,11 @@
 """What a bot sees of a table at once is what one finds square by square."""
 
 from collections.abc import Iterator
+from itertools import chain
 from random import Random
 
 import pytest
-from tests.games.rathot.scene import SmallTable, walk
+from tests.games.rathot.scene import SmallTable, plague, scene, walk
 
 from tablee.core.seat import CHANCE, Seat
 from tablee.games.rathot.actions import Place
@@ -17,7 +18,7 @@ from tablee.games.rathot.pieces import FIRST_RAT, SPICES
 from tablee.games.rathot.rules import RatHot
 from tablee.games.rathot.state import RatHotState
 
-GAME = RatHot()
+GAME = plague()
 GRID = grid(GAME.table_size)
 
 
@@ -94,26 +95,26 @@ def test_groups_are_counted_by_size(spots: list[tuple[int, int]], counted: tuple
 @pytest.mark.parametrize("game", [GAME, SmallTable()])
 def test_an_evaluation_ranks_every_placement_once(game: RatHot) -> None:
     table = grid(game.table_size)
-    worths = (Worths(8, 3, 10, 26, 18, 8), Worths(8, 3, 10, 26, 40, 8))
+    worths = (Worths(8, 3, 10, 26, 18, 8, 5), Worths(8, 3, 10, 26, 40, 8, 5))
     for state, seat in tables(Random(11), game=game):
         evaluation = Evaluation(state, table, seat, worths, lost_count=True)
-        ranked = list(evaluation.ranked())
-        listed = [
-            table.places[place_key(first, card, turn)] for _, card, turn, strips in ranked for first in bits(strips)
-        ]
+        listed = []
+        for held in state.hand:
+            ranked = list(evaluation.ranked(held))
+            assert {card for _, card, *_ in ranked} == {held}
+            assert [worth for worth, *_ in ranked] == sorted((worth for worth, *_ in ranked), reverse=True)
+            listed += [
+                table.places[place_key(first, card, turn)] for _, card, turn, strips in ranked for first in bits(strips)
+            ]
         assert len(listed) == len(set(listed))
         assert set(listed) == set(game.legal(state, seat))
-        assert [worth for worth, *_ in ranked] == sorted((worth for worth, *_ in ranked), reverse=True)
-        worth, card, turn, strips = evaluation.first()
-        assert worth == evaluation.best() == ranked[0][0]
-        assert all(table.places[place_key(first, card, turn)] in listed for first in bits(strips))
-        assert strips in [others for value, *alike, others in ranked if value == worth and alike == [card, turn]]
 
 
 def test_rats_are_evaluated_exactly() -> None:
-    worths = (Worths(0, 0, 0, 0, 20, 0), Worths(0, 0, 0, 0, 7, 0))
+    worths = (Worths(0, 0, 0, 0, 20, 0, 0), Worths(0, 0, 0, 0, 7, 0, 0))
     for state, seat in tables(Random(12)):
-        for worth, card, turn, strips in Evaluation(state, GRID, seat, worths, lost_count=True).ranked():
+        evaluation = Evaluation(state, GRID, seat, worths, lost_count=True)
+        for worth, card, turn, strips in chain.from_iterable(map(evaluation.ranked, state.hand)):
             after = state.copy()
             place = GRID.places[place_key(next(bits(strips)), card, turn)]
             GAME.apply(after, seat, place, events=False)
@@ -135,9 +136,74 @@ def test_rats_that_can_be_covered_are_found(seed: int) -> None:
         for seat in GAME.seats:
             shown = sum(1 << number for number, face in enumerate(state.faces) if face == FIRST_RAT + seat)
             assert rats.coverable(state, GRID, seat) == max((cells & shown).bit_count() for cells in strips)
-            assert rats.stuck(state, GRID, seat) == sum(
-                not any(cells >> number & 1 for cells in strips) for number in bits(shown)
-            )
+            reach = rats.within_reach(state, GRID)
+            near = [number for number in bits(shown) if any(cells >> number & 1 for cells in strips)]
+            distances = rats.distances(state, GRID, seat, reach)
+            assert len(distances) == shown.bit_count()
+            assert distances.count(1) == len(near)
+
+
+def heights_by_square(state: RatHotState, table: Grid) -> dict[tuple[int, int], int]:
+    return {square: height for height, level in enumerate(state.levels) for square in table.squares(level)}
+
+
+def lines_through(row: int, col: int) -> list[list[tuple[int, int]]]:
+    """The strips through a square, over the table's edge or not."""
+    across = [[(row, col - back + step) for step in range(3)] for back in range(3)]
+    down = [[(row - back + step, col) for step in range(3)] for back in range(3)]
+    return across + down
+
+
+def test_a_rat_with_something_higher_on_every_strip_is_never_covered() -> None:
+    """Or with nothing there but its own card, lying on a level."""
+    found = set()
+    game = SmallTable(table_size=7)  # it grows high
+    table = grid(game.table_size)
+    for state, _ in chain.from_iterable(tables(Random(seed), game=game) for seed in range(4)):
+        heights, reach = heights_by_square(state, table), rats.within_reach(state, table)
+        for seat in game.seats:
+            shown = rats.where(state.faces, FIRST_RAT + seat) & ~reach
+            never = sum(not is_open(heights, row, col) for row, col in table.squares(shown))
+            assert rats.distances(state, table, seat, reach).count(rats.NEVER) == never
+            found.add(bool(never))
+    assert found == {True, False}
+
+
+def is_open(heights: dict[tuple[int, int], int], row: int, col: int) -> bool:
+    """Whether on a strip through a square nothing lies higher and something lower."""
+    own = heights[row, col]
+    lines = [[heights.get(square, own + 1) for square in line] for line in lines_through(row, col)]
+    return any(max(line) == own > min(line) for line in lines)
+
+
+def test_distances_count_cards() -> None:
+    """One square beside a rat on the table is free: a card there, and the next covers the rat."""
+    state = scene("12 0 2 E").state  # r1 -- r*, in line with the start card
+    assert isinstance(state, RatHotState)
+    reach = rats.within_reach(state, GRID)
+    assert rats.distances(state, GRID, Seat(0), reach) == [2]
+    assert rats.to_raise(state, GRID, Seat(0), reach) == squares((0, 5), (0, 6), (-2, 4), (-1, 4), (1, 4), (2, 4))
+    number = GRID.number(0, 4)
+    raised = state.copy()
+    raised.levels[1] ^= 1 << number
+    raised.levels += [1 << number, 0]
+    # Now a card on the two squares of its own card and on the start card's last one makes it level again.
+    assert rats.distances(raised, GRID, Seat(0), reach) == [2]
+    assert rats.to_raise(raised, GRID, Seat(0), reach) == squares((0, 2), (0, 3))
+    sunk = state.copy()
+    around = squares((0, 3), (0, 5), (-1, 4), (1, 4))
+    sunk.levels = [level & ~around for level in state.levels[:2]] + [around]
+    assert rats.distances(sunk, GRID, Seat(0), reach) == [rats.NEVER]
+    assert rats.to_raise(sunk, GRID, Seat(0), reach) == 0
+
+
+def is_lost(state: RatHotState, seat: Seat) -> bool:
+    """RH-19: whether the seat, with one card in hand or none, will show too many rats wherever it lays it."""
+    shown = {number for number, face in enumerate(state.faces) if face == FIRST_RAT + seat}
+    on_cards = sum(state.cards.rats[seat][card] for card in state.hand)
+    strips = [GRID[first].cells for first in bits(state.across)] + [GRID[~first].cells for first in bits(state.down)]
+    covered = max(len(shown & set(bits(cells))) for cells in strips) if state.hand else 0
+    return len(shown) + on_cards - covered >= 3
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -152,8 +218,9 @@ def test_a_card_fails_if_too_many_rats_stay_whatever_follows(seed: int) -> None:
             after = state.copy()
             lay(after, GRID, place, False)
             after.hand = tuple(card for card in state.hand if card != place.card)
-            fails = rats.is_lost(after, GRID, seat)
+            fails = is_lost(after, seat)
             assert rescue.fails(place) == fails
+            assert fails or not rescue.is_hopeless
             found.add((len(state.hand), fails))
     assert found == {(1, True), (1, False), (2, True), (2, False)}
 
@@ -170,6 +237,5 @@ def test_one_card_covers_up_to_three_rats(many: int) -> None:
 
 def test_the_rats_in_the_pile_are_counted() -> None:
     state = GAME.start()
-    assert [rats.in_pile(state, seat) for seat in GAME.seats] == [10, 10]
-    state.pile = 1 << 21 | 1 << 12
-    assert [rats.in_pile(state, seat) for seat in GAME.seats] == [3, 0]
+    assert [state.cards.rats_among(state.pile, seat) for seat in GAME.seats] == [10, 10]
+    assert [state.cards.rats_among(1 << 21 | 1 << 12, seat) for seat in GAME.seats] == [3, 0]

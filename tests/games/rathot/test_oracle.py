@@ -13,7 +13,7 @@ from tablee.core.seat import CHANCE, Seat
 from tablee.games.rathot import events as e
 from tablee.games.rathot.actions import Draw, Place
 from tablee.games.rathot.knowledge.grid import Grid, grid
-from tablee.games.rathot.pieces import READS_ALIKE, Changed, Dir, Ending
+from tablee.games.rathot.pieces import Changed, Deck, Dir, Ending
 from tablee.games.rathot.rules import RatHot
 from tablee.games.rathot.state import RatHotState
 
@@ -28,6 +28,7 @@ MATCHES = [
     (RatHot(table_size=15, changed=GROWN), 2),
     (RatHot(table_size=31), 3),
     (RatHot(table_size=31, changed=GROWN), 4),
+    *((RatHot(table_size=15, deck=deck), 5) for deck in Deck),
 ]
 """Small tables grow high and fill up, large ones spread."""
 
@@ -55,11 +56,13 @@ def same_table(state: RatHotState, squares: Grid, table: oracle.Table) -> bool:
     return heights == {square: len(pile) for square, pile in table.piles.items()}
 
 
-@pytest.mark.rule("RH-08", "RH-09", "RH-10", "RH-11", "RH-12", "RH-13", "RH-14", "RH-15", "RH-16", "RH-17", "RH-18")
+@pytest.mark.rule(
+    "RH-02", "RH-08", "RH-09", "RH-10", "RH-11", "RH-12", "RH-13", "RH-14", "RH-15", "RH-16", "RH-17", "RH-18"
+)
 @pytest.mark.parametrize(("game", "seed"), MATCHES)
 def test_a_match_of_tame_rats_goes_as_on_the_plain_table(game: RatHot, seed: int) -> None:
     """Rats that end no match let every match go on to the last card."""
-    table = oracle.Table(game.table_size, game.changed.value)
+    table = oracle.Table(game.table_size, game.changed.value, game.deck.value)
     for state, seat, action in walk(game, Random(seed), tame=True):
         if isinstance(action, Draw):
             copy = state.copy()
@@ -88,13 +91,13 @@ def test_a_match_of_tame_rats_goes_as_on_the_plain_table(game: RatHot, seed: int
 @pytest.mark.parametrize(("game", "seed"), [(SmallTable(table_size=7), 1), (RatHot(table_size=15), 2), (RatHot(), 3)])
 def test_refusals_name_the_rule_the_plain_table_finds_broken(game: RatHot, seed: int) -> None:
     rng = Random(seed)
-    table = oracle.Table(game.table_size, game.changed.value)
+    table = oracle.Table(game.table_size, game.changed.value, game.deck.value)
     reach = range(-game.table_size // 2 - 2, game.table_size // 2 + 4)
     for state, seat, action in walk(game, rng, tame=True):
         if isinstance(action, Draw):
             continue
         for _ in range(200):
-            card = rng.choice([card for card in range(42) if not READS_ALIKE[card]])
+            card = rng.choice([card for card in range(42) if not state.cards.reads_alike[card]])
             wish = Place(card, rng.choice(reach), rng.choice(reach), rng.choice(list(Dir)))
             held = state.copy()
             held.hand = (card,)
@@ -105,10 +108,11 @@ def test_refusals_name_the_rule_the_plain_table_finds_broken(game: RatHot, seed:
 
 
 @pytest.mark.rule("RH-19", "RH-20", "RH-21")
+@pytest.mark.parametrize("deck", Deck)
 @pytest.mark.parametrize("seed", range(30))
-def test_wild_rats_end_a_match_as_on_the_plain_table(seed: int) -> None:
-    game = RatHot(table_size=15)
-    table = oracle.Table(15, "touched")
+def test_wild_rats_end_a_match_as_on_the_plain_table(seed: int, deck: Deck) -> None:
+    game = RatHot(table_size=15, deck=deck)
+    table = oracle.Table(15, "touched", deck.value)
     for state, _, action in walk(game, Random(seed)):
         if isinstance(action, Place):
             table.lay(as_told(action))

@@ -8,6 +8,7 @@ from tests.games.rathot.scene import (
     draw,
     happened,
     lay,
+    plague,
     refused,
     scene,
     top,
@@ -17,7 +18,6 @@ from tablee.core.errors import IllegalAction
 from tablee.core.seat import CHANCE
 from tablee.games.rathot import events as e
 from tablee.games.rathot.actions import Draw
-from tablee.games.rathot.rules import RatHot
 
 
 def seen(*lines: str, squares: list[tuple[int, int]]) -> list[str]:
@@ -59,7 +59,7 @@ def test_a_card_that_reads_alike_is_named_from_its_left_or_top_square() -> None:
 @pytest.mark.parametrize("size", [15, 31, 61])
 def test_no_square_may_lie_over_the_edge(size: int) -> None:
     edge = size // 2
-    match = scene(drawn=(40,), game=RatHot(table_size=size))
+    match = scene(drawn=(40,), game=plague(table_size=size))
     assert refused(match, f"40 0 {edge - 1} E") == ("off_table", "RH-09")
     assert refused(match, f"40 0 {-edge + 1} W") == ("off_table", "RH-09")
     assert refused(match, f"40 {edge - 1} 0 S") == ("off_table", "RH-09")
@@ -71,7 +71,7 @@ def test_no_square_may_lie_over_the_edge(size: int) -> None:
 
 @pytest.mark.rule("RH-09")
 def test_a_card_may_lie_along_the_edge_and_nothing_goes_round_it() -> None:
-    game = RatHot(table_size=15)
+    game = plague(table_size=15)
     match = scene("17 0 2 E", "2 0 5 E", drawn=(22,), game=game)
     assert top(match, 0, 7) == ("g3", 1)
     lay(match, "22 1 7 S")

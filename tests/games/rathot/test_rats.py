@@ -1,7 +1,7 @@
 """RH-19 to RH-21: rats."""
 
 import pytest
-from tests.games.rathot.scene import ANNE, BERNARD, draw, happened, last_turn, lay, place, scene
+from tests.games.rathot.scene import ANNE, BERNARD, draw, happened, last_turn, lay, place, plague, scene
 
 from tablee.core.seat import CHANCE
 from tablee.games.rathot import events as e
@@ -59,7 +59,7 @@ def test_the_opponents_rats_do_not_matter_at_the_end_of_my_turn() -> None:
     assert match.view(None).player == ANNE
 
 
-@pytest.mark.rule("RH-20", "RH-X4")
+@pytest.mark.rule("RH-20")
 def test_three_rats_after_the_first_card_are_fine_if_the_second_covers_one() -> None:
     match = scene("12 1 -1 E", "9 2 -1 E", "17 3 -1 E", drawn=(29, 39))
     lay(match, "29 -1 -1 E")
@@ -67,6 +67,16 @@ def test_three_rats_after_the_first_card_are_fine_if_the_second_covers_one() -> 
     assert match.actors() == (ANNE,)
     lay(match, "39 1 1 S")  # over the rats of 12 and 9
     assert match.view(None).rats == (1, 0)
+    assert not match.over
+
+
+@pytest.mark.rule("RH-20", "RH-X4")
+def test_three_rats_after_the_first_card_are_fine_with_the_even_deck_too() -> None:
+    match = scene("1 1 -1 E", "3 2 -1 E", "20 3 -1 E", drawn=(6, 33), game=RatHot())
+    lay(match, "6 -1 -1 E")
+    assert match.view(None).rats == (3, 2)
+    lay(match, "33 1 1 S")  # over the rats of 1 and 3
+    assert match.view(None).rats == (1, 2)
     assert not match.over
 
 
@@ -101,7 +111,7 @@ def test_the_rats_of_the_other_do_not_matter_in_the_last_turn_either() -> None:
 
 @pytest.mark.rule("RH-14", "RH-19")
 def test_rats_are_looked_for_also_when_cards_were_set_aside() -> None:
-    game, state = RatHot(), scene(*THREE_RED_RATS).state
+    game, state = plague(), scene(*THREE_RED_RATS).state
     assert isinstance(state, RatHotState)
     state.across = state.down = 0  # as on a table without any room
     game.apply(state, CHANCE, Draw(0))

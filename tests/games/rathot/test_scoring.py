@@ -1,12 +1,11 @@
 """RH-15 to RH-18: groups and their points."""
 
 import pytest
-from tests.games.rathot.scene import ANNE, BERNARD, draw, happened, last_turn, lay, place, points, scene, top
+from tests.games.rathot.scene import ANNE, BERNARD, draw, happened, last_turn, lay, place, plague, points, scene, top
 
 from tablee.core.seat import Seat
 from tablee.games.rathot import events as e
 from tablee.games.rathot.pieces import Changed, Ending
-from tablee.games.rathot.rules import RatHot
 
 
 @pytest.mark.rule("RH-15", "RH-16", "RH-X1")
@@ -70,7 +69,7 @@ COLUMN = ("22 1 -1 E", "34 2 -1 E", "25 3 -1 E", "36 4 -1 E", "8 5 -1 E", "24 2 
 
 def cut(changed: Changed) -> list[tuple[Seat, str, int, int]]:
     """What covering the middle of the column scores."""
-    match = scene(*COLUMN, drawn=(39,), game=RatHot(changed=changed))
+    match = scene(*COLUMN, drawn=(39,), game=plague(changed=changed))
     assert [top(match, row, 0)[0] for row in range(1, 6)] == ["r3"] * 5
     return points(lay(match, "39 3 0 E"))
 
@@ -89,7 +88,7 @@ def test_the_parts_of_a_group_split_in_two_score_nothing_if_only_grown() -> None
 @pytest.mark.parametrize(("changed", "gain"), [(Changed.TOUCHED, 2), (Changed.GROWN, 0)])
 def test_a_group_that_lost_its_end_has_changed_if_touched(changed: Changed, gain: int) -> None:
     # Three r1 one above the other; the lowest is covered together with its neighbours.
-    match = scene("0 -1 -1 E", "22 -2 -1 E", "24 0 2 E", game=RatHot(changed=changed), drawn=(38, 39))
+    match = scene("0 -1 -1 E", "22 -2 -1 E", "24 0 2 E", game=plague(changed=changed), drawn=(38, 39))
     before = match.scores()
     lay(match, "38 0 -2 W")
     scored = points(lay(match, "39 0 -3 E"))
@@ -100,7 +99,7 @@ def test_a_group_that_lost_its_end_has_changed_if_touched(changed: Changed, gain
 @pytest.mark.rule("RH-17")
 @pytest.mark.parametrize("changed", Changed)
 def test_what_is_left_alone_gives_nothing(changed: Changed) -> None:
-    match = scene("0 -1 -1 E", drawn=(38, 39), game=RatHot(changed=changed))
+    match = scene("0 -1 -1 E", drawn=(38, 39), game=plague(changed=changed))
     lay(match, "38 0 -2 W")
     assert points(lay(match, "39 0 -3 E")) == []
     assert top(match, -1, -1) == ("r1", 1)
@@ -110,7 +109,7 @@ def test_what_is_left_alone_gives_nothing(changed: Changed) -> None:
 @pytest.mark.parametrize("changed", Changed)
 def test_a_group_scores_once_a_card_however_often_touched(changed: Changed) -> None:
     # An r1 of a pair is covered by an r1: the pair has lost a square and has a new one, and scores once.
-    match = scene("0 1 -1 E", "24 1 -2 W", drawn=(31,), game=RatHot(changed=changed))
+    match = scene("0 1 -1 E", "24 1 -2 W", drawn=(31,), game=plague(changed=changed))
     assert match.scores() == (1, 0)
     assert points(lay(match, "31 1 -1 W")) == [(ANNE, "r1", 2, 1)]
     assert match.scores() == (2, 0)
@@ -120,7 +119,7 @@ def test_a_group_scores_once_a_card_however_often_touched(changed: Changed) -> N
 @pytest.mark.parametrize("changed", Changed)
 def test_a_card_that_joins_groups_scores_the_new_group(changed: Changed) -> None:
     lines = ("22 1 -1 E", "24 1 2 S", "25 3 1 W")
-    match = scene(*lines, drawn=(34, 17), game=RatHot(changed=changed))
+    match = scene(*lines, drawn=(34, 17), game=plague(changed=changed))
     assert top(match, 1, 0) == top(match, 3, 0) == ("r3", 1)
     assert points(lay(match, "34 2 -1 E")) == [(ANNE, "r3", 3, 2)]
 

@@ -4,7 +4,20 @@ import pickle
 from random import Random
 
 import pytest
-from tests.games.rathot.scene import ANNE, BERNARD, SmallTable, draw, happened, lay, place, refused, scene, top, walk
+from tests.games.rathot.scene import (
+    ANNE,
+    BERNARD,
+    SmallTable,
+    draw,
+    happened,
+    lay,
+    place,
+    plague,
+    refused,
+    scene,
+    top,
+    walk,
+)
 
 import tablee
 from tablee.core.errors import IllegalAction, Refusal
@@ -17,7 +30,7 @@ from tablee.games.rathot.rules import RatHot
 
 @pytest.mark.rule("RH-04")
 def test_the_start_card_lies_across_in_the_middle() -> None:
-    match = Match(RatHot())
+    match = Match(plague())
     assert [top(match, 0, col) for col in (-1, 0, 1)] == [("r1", 1), ("--", 1), ("g1", 1)]
     assert len(match.view(None).squares) == 3
     assert match.actors() == (CHANCE,)
@@ -26,7 +39,7 @@ def test_the_start_card_lies_across_in_the_middle() -> None:
 
 @pytest.mark.rule("RH-05")
 def test_the_first_turn_is_seat_0_with_one_card() -> None:
-    match = Match(RatHot())
+    match = Match(plague())
     events = draw(match, 17)
     assert happened(events, e.Drawn) == [e.Drawn(ANNE, 17)]
     assert match.actors() == (ANNE,)
@@ -103,7 +116,7 @@ def test_what_may_be_laid_is_told_by_strips_the_same_for_both_cards() -> None:
     } == {(card, square, dir_) for card in (2, 23) for square, dir_ in ends}
     nothing = {"kind": "place", "across": (), "down": ()}
     assert match.game.choices(match.state, ANNE) == nothing
-    assert match.game.choices(Match(RatHot()).state, ANNE) == nothing
+    assert match.game.choices(Match(plague()).state, ANNE) == nothing
 
 
 def test_a_placement_travels_to_another_process() -> None:
@@ -136,7 +149,7 @@ def test_views_and_events_tell_of_cards_set_aside() -> None:
 @pytest.mark.rule("RH-05", "RH-06", "RH-07")
 def test_there_are_22_turns_of_one_card_then_two_each_then_one() -> None:
     drawn = dict.fromkeys(range(1, 23), 0)
-    for state, seat, action in walk(RatHot(), Random(1), tame=True):
+    for state, seat, action in walk(plague(), Random(1), tame=True):
         if seat == CHANCE:
             drawn[state.turn] += 1
         else:
@@ -146,17 +159,17 @@ def test_there_are_22_turns_of_one_card_then_two_each_then_one() -> None:
     assert last[:2] == (22, BERNARD)
     assert state.turn == 22
     assert len(state.laid) == 42
-    assert RatHot().actors(state) == ()
+    assert plague().actors(state) == ()
 
 
 @pytest.mark.rule("RH-07")
 def test_a_match_is_never_longer_than_the_deck() -> None:
-    game = RatHot()
+    game = plague()
     assert sum(1 for _ in walk(game, Random(2), tame=True)) == 84 == game.longest
 
 
 def test_options_have_bounds() -> None:
-    assert tablee.game("rathot") == RatHot(players=2, changed="touched", table_size=31)  # type: ignore[arg-type]
+    assert tablee.game("rathot") == RatHot(players=2, deck="even", changed="touched", table_size=31)  # type: ignore[arg-type]
     for options in ({"players": 3}, {"table_size": 13}, {"table_size": 16}, {"table_size": 63}, {"changed": "moved"}):
         with pytest.raises(tablee.TableeError, match=next(iter(options))):
             tablee.game("rathot", **options)

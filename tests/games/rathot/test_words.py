@@ -3,17 +3,16 @@
 import re
 
 import pytest
-from tests.games.rathot.scene import ANNE, BERNARD, NAMES, SmallTable, draw, lay, place, scene
+from tests.games.rathot.scene import ANNE, BERNARD, NAMES, SmallTable, draw, lay, place, plague, scene
 from tests.games.rathot.test_placing import BLOCKED
 
 from tablee.core.errors import Unreadable
 from tablee.core.match import Match
 from tablee.core.texts import LANGS, Lang
 from tablee.games.rathot.actions import Draw
-from tablee.games.rathot.pieces import CARDS, FACES, Changed
-from tablee.games.rathot.rules import RatHot
+from tablee.games.rathot.pieces import FACES, Changed, Deck, cards_of
 
-words = RatHot.words
+words = plague().words
 
 
 def bare(text: str) -> str:
@@ -107,7 +106,7 @@ def test_the_board_shows_the_cards_to_lay_and_speaks_french() -> None:
 
 
 def test_the_board_shows_the_edge_of_the_table() -> None:
-    match = scene("17 0 2 E", "23 0 5 E", drawn=(30,), game=RatHot(table_size=15))
+    match = scene("17 0 2 E", "23 0 5 E", drawn=(30,), game=plague(table_size=15))
     row = next(line for line in drawn_lines(words.board(match.view(None), NAMES, "en")) if line.startswith("   0"))
     assert row.endswith("g1 →g3 →--  ▒▒▒▒")
 
@@ -123,7 +122,7 @@ def in_one_row(cards: int) -> Match:
 
 
 def _face_letters(card: int) -> str:
-    return " ".join(FACES[code].value for code in CARDS[card])
+    return " ".join(FACES[code].value for code in cards_of(Deck.PLAGUE).faces[card])
 
 
 @pytest.mark.parametrize(
@@ -157,7 +156,7 @@ def test_warnings_fit_the_screen(lang: Lang) -> None:
 
 def test_a_very_high_tower_still_fits() -> None:
     # Three cards across, three down on top of them, three across on top of those, and so on.
-    game = RatHot()
+    game = plague()
     match = Match(game)
     state = match.state
     cards = iter(card for card in range(42) if card not in (20, 21))
@@ -335,7 +334,7 @@ def test_a_preview_shows_the_card_the_groups_and_the_gain() -> None:
 
 def test_a_preview_tells_what_is_covered_and_follows_the_option() -> None:
     for changed, gain in ((Changed.TOUCHED, 1), (Changed.GROWN, 0)):
-        match = scene("0 -1 -1 E", "22 -2 -1 E", "24 0 2 E", "38 0 -2 W", drawn=(39,), game=RatHot(changed=changed))
+        match = scene("0 -1 -1 E", "22 -2 -1 E", "24 0 2 E", "38 0 -2 W", drawn=(39,), game=plague(changed=changed))
         shown = words.preview(match.view(ANNE), place("39 0 -3 E"), NAMES, "en")
         assert "Covers: red 4, red 2, red 1. New height: 2." in shown
         assert f"It scores: {gain} for Anne, 0 for Bernard." in shown

@@ -1,8 +1,18 @@
 """Rat Hot, by Michael Schacht (Queen Games, 2005)."""
 
+from collections.abc import Mapping
+
 from tablee.core.manifest import LevelTuning, Manifest, SearchTuning
 from tablee.games.rathot.bot import RatHotHeuristic
+from tablee.games.rathot.pieces import START, cards_of, spelled
 from tablee.games.rathot.rules import RatHot
+
+
+def _one_deck(game: RatHot) -> Mapping[str, str]:
+    """The deck file for a release that knows one deck only."""
+    cards = ",\n".join(map(spelled, cards_of(game.deck).faces))
+    return {"deck.toml": f"start = {spelled(START)}\ncards = [\n{cards}\n]\n"}
+
 
 MANIFEST = Manifest(
     RatHot,
@@ -13,11 +23,12 @@ MANIFEST = Manifest(
     bot=RatHotHeuristic,
     search=SearchTuning(root_width=20, expand_after=1, widening=0.4, rollout_depth=2),
     levels={
-        # A card can lie in a hundred places that are nearly as good: who overlooks some does not miss much.
-        "commis": LevelTuning(overlooks=0.9),
-        "cuisinier": LevelTuning(overlooks=0.7),
-        "chef": LevelTuning(iterations=200),
-        "toque": LevelTuning(iterations=2000),
+        "plongeur": LevelTuning(iterations=1),
+        "commis": LevelTuning(iterations=4),
+        "cuisinier": LevelTuning(iterations=10),
+        "chef": LevelTuning(iterations=90),
+        "toque": LevelTuning(iterations=1200),
     },
+    data_without={"deck": _one_deck},
     order=20,
 )

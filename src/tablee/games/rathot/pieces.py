@@ -2,6 +2,7 @@
 
 import tomllib
 from enum import StrEnum
+from functools import cache
 from importlib import resources
 from typing import Final
 
@@ -60,25 +61,77 @@ def _card(squares: list[str]) -> CardFaces:
     return first, middle, last
 
 
-_deck = tomllib.loads(resources.files("tablee.games.rathot").joinpath("deck.toml").read_text(encoding="utf-8"))
+def spelled(card: CardFaces) -> str:
+    """A card as the deck file has it.
 
-START: Final = _card(_deck["start"])
+    >>> spelled((1, 0, 9))
+    '["r1", "--", "r*"]'
+    """
+    return "[" + ", ".join(f'"{FACES[face]}"' for face in card) + "]"
+
+
+_decks = tomllib.loads(resources.files("tablee.games.rathot").joinpath("deck.toml").read_text(encoding="utf-8"))
+
+START: Final = _card(_decks["start"])
 """RH-02: the start card, from left to right."""
 
-CARDS: Final = tuple(_card(squares) for squares in _deck["cards"])
-"""RH-02: the spice cards. A card is known by its place here."""
+CARD_COUNT: Final = 42
+"""RH-01: how many spice cards there are, in each deck."""
 
-BACKWARD: Final = tuple((last, middle, first) for first, middle, last in CARDS)
-"""The spice cards read from the other end."""
-
-ALL_CARDS: Final = (1 << len(CARDS)) - 1
+ALL_CARDS: Final = (1 << CARD_COUNT) - 1
 """All spice cards as a bit set."""
 
-TURNS: Final = len(CARDS) // 2 + 1
+TURNS: Final = CARD_COUNT // 2 + 1
 """RH-07: one card in the first turn, one in the last, two in each between them."""
 
-READS_ALIKE: Final = tuple(first == last for first, _, last in CARDS)
-"""RH-08: whether a card reads the same both ways."""
+
+class Deck(StrEnum):
+    """RH-02: which spice cards are played with."""
+
+    EVEN = "even"
+    UNEVEN = "uneven"
+    PLAGUE = "plague"
+
+
+class Cards:
+    """The spice cards of a deck. A card is known by its place there."""
+
+    __slots__ = ("backward", "deck", "faces", "rats", "reads_alike", "ways", "with_rats")
+
+    def __init__(self, deck: Deck) -> None:
+        listed = dict(enumerate(_decks[Deck.PLAGUE if deck is Deck.PLAGUE else Deck.EVEN]))
+        if deck is Deck.UNEVEN:
+            listed |= {int(card): squares for card, squares in _decks[deck].items()}
+        self.deck: Final = deck
+        self.faces: Final = tuple(map(_card, listed.values()))
+        """What each card shows."""
+        self.backward: Final = tuple((last, middle, first) for first, middle, last in self.faces)
+        """The same, read from the other end."""
+        self.reads_alike: Final = tuple(first == last for first, _, last in self.faces)
+        """RH-08: whether a card reads the same both ways."""
+        self.ways: Final = tuple(1 if alike else 2 for alike in self.reads_alike)
+        """RH-08: in how many ways each card can lie on a strip."""
+        self.rats: Final = tuple(tuple(faces.count(FIRST_RAT + seat) for faces in self.faces) for seat in (RED, GREEN))
+        """By seat, then by card: how many rats of the seat it shows."""
+        self.with_rats: Final = tuple(
+            tuple(sum(1 << card for card, rats in enumerate(on_card) if rats >= least) for least in (1, 2))
+            for on_card in self.rats
+        )
+        """By seat: the cards with one rat of the seat or more, and those with two or more, as bit sets."""
+
+    def rats_among(self, some: int, seat: Seat) -> int:
+        """How many rats of a seat are on some cards, given as a bit set."""
+        one, two = self.with_rats[seat]
+        return (some & one).bit_count() + (some & two).bit_count()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return cards_of, (self.deck,)
+
+
+@cache
+def cards_of(deck: Deck) -> Cards:
+    """The cards of a deck, made once."""
+    return Cards(deck)
 
 
 class Dir(StrEnum):

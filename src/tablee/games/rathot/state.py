@@ -3,7 +3,7 @@
 from tablee.core.game import State
 from tablee.core.seat import Seat
 from tablee.games.rathot.actions import Place
-from tablee.games.rathot.pieces import Ending, Squares
+from tablee.games.rathot.pieces import Cards, Ending, Squares
 
 
 class RatHotState(State):
@@ -12,6 +12,7 @@ class RatHotState(State):
     __slots__ = (
         "across",
         "aside",
+        "cards",
         "down",
         "ending",
         "faces",
@@ -25,6 +26,8 @@ class RatHotState(State):
         "to_draw",
         "turn",
     )
+    cards: Cards
+    """RH-02: the cards played with."""
     turn: int
     """From 1."""
     to_draw: int
@@ -59,6 +62,7 @@ class RatHotState(State):
 
     def copy(self) -> "RatHotState":
         new = RatHotState.__new__(RatHotState)
+        new.cards = self.cards
         new.turn = self.turn
         new.to_draw = self.to_draw
         new.pile = self.pile

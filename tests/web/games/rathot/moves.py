@@ -6,7 +6,7 @@ from typing import Any, Final
 from playwright.sync_api import Page
 from tests.web.moves import tab_to
 
-SHORT: Final[dict[str, Any]] = {"players": 2, "table_size": 15}
+SHORT: Final[dict[str, Any]] = {"players": 2, "deck": "plague", "table_size": 15}
 """Options of a short match."""
 LARGE: Final[dict[str, Any]] = {"players": 2}
 """Options of a match with many players, to see that they fit."""

@@ -1,11 +1,35 @@
-/** RH-01, RH-02: the cards, known by their places in the deck; fixtures.test.ts holds them against the engine's. */
-import type { Dir, Face, Place } from "./types";
+/** RH-01, RH-02: the cards, known by their places in their deck; fixtures.test.ts holds them against the engine's. */
+import type { Deck, Dir, Face, Place } from "./types";
 
 export type CardFaces = readonly [Face, Face, Face];
 
 export const START: CardFaces = ["r1", "--", "g1"];
 
-export const CARDS: readonly CardFaces[] = [
+const EVEN: readonly CardFaces[] = [
+  ["r*", "r1", "g*"], ["g*", "g1", "r*"],
+  ["r*", "g2", "g*"], ["g*", "r2", "r*"],
+  ["r*", "r3", "g*"], ["g*", "g3", "r*"],
+  ["r4", "--", "r*"], ["g4", "--", "g*"],
+  ["g3", "r*", "r2"], ["r3", "g*", "g2"],
+  ["r4", "r2", "r4"], ["g4", "g2", "g4"],
+  ["g1", "r3", "g2"], ["r1", "g3", "r2"],
+  ["g4", "r1", "g3"], ["r4", "g1", "r3"],
+  ["--", "r1", "--"], ["--", "g1", "--"],
+  ["r1", "--", "r1"], ["g1", "--", "g1"],
+  ["r2", "--", "r2"], ["g2", "--", "g2"],
+  ["g3", "--", "g3"], ["r3", "--", "r3"],
+  ["r1", "--", "g4"], ["g1", "--", "r4"],
+  ["r3", "--", "g2"], ["g3", "--", "r2"],
+  ["r4", "--", "r3"], ["g4", "--", "g3"],
+  ["r1", "r3", "--"], ["g1", "g3", "--"],
+  ["r2", "r4", "--"], ["g2", "g4", "--"],
+  ["r4", "g3", "--"], ["g4", "r3", "--"],
+  ["g1", "r2", "--"], ["r1", "g2", "--"],
+  ["r4", "--", "g2"], ["g4", "--", "r2"],
+  ["r1", "g4", "--"], ["g1", "r4", "--"],
+];
+
+const PLAGUE: readonly CardFaces[] = [
   ["r1", "--", "g4"], ["g1", "--", "r4"],
   ["g3", "--", "g3"], ["r3", "--", "r3"],
   ["r4", "r2", "r4"], ["g4", "g2", "g4"],
@@ -29,18 +53,26 @@ export const CARDS: readonly CardFaces[] = [
   ["g2", "r*", "--"], ["r2", "g*", "--"],
 ];
 
+/** RH-02: the spice cards of each deck. */
+export const CARDS: Record<Deck, readonly CardFaces[]> = {
+  even: EVEN,
+  uneven: EVEN.map((faces, card) => (card === 17 ? ["r*", "g1", "--"] : faces)),
+  plague: PLAGUE,
+};
+
 /** RH-19. */
 export const TOO_MANY_RATS = 3;
 /** RH-07. */
-export const TURNS = CARDS.length / 2 + 1;
+export const TURNS = EVEN.length / 2 + 1;
 
-export function facesOf(card: number | null): CardFaces {
-  return (card === null ? START : CARDS[card]) ?? START;
+/** What a card of a deck shows; null: the start card, which is the same for all decks. */
+export function facesOf(deck: Deck, card: number | null): CardFaces {
+  return (card === null ? START : CARDS[deck][card]) ?? START;
 }
 
 /** RH-08: whether a card reads the same both ways. */
-export function readsAlike(card: number): boolean {
-  const [first, , last] = facesOf(card);
+export function readsAlike(deck: Deck, card: number): boolean {
+  const [first, , last] = facesOf(deck, card);
   return first === last;
 }
 

@@ -5,13 +5,14 @@ import { frames } from "./frames";
 
 const OPENING: View = {
   seat: 0,
+  deck: "plague",
   changed: "touched",
   table_size: 31,
   turn: 1,
   player: 0,
   to_draw: 0,
   hand: [0],
-  pile: CARDS.map((_, card) => card).slice(1),
+  pile: CARDS.plague.map((_, card) => card).slice(1),
   squares: START.map((face, index) => ({ row: 0, col: index - 1, face, height: 1, card: null })),
   laid: [],
   aside: [],

@@ -44,7 +44,7 @@ function pictures(view: View, event: Event): Shown[] {
       );
     case "laid": {
       const milliseconds = event.seat === view.seat ? OWN_LAID : LAID;
-      const squares = laidOn(view.squares, event.place);
+      const squares = laidOn(view.deck, view.squares, event.place);
       const hand = view.hand.filter((card) => card !== event.place.card);
       return one({ squares, hand, laid: [...view.laid, event.place], rats: ratsInSight(squares) }, milliseconds);
     }

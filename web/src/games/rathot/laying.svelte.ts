@@ -1,5 +1,5 @@
 /** The card a player holds and the place he has in mind for it, before he lays it. */
-import type { Dir, Place } from "./types";
+import type { Deck, Dir, Place } from "./types";
 import { readsAlike } from "./cards";
 import { dirOn, following, meant, nextDir, placeOf, runsDown, stepped, stripsOf, turned } from "./places";
 import type { Aim, Choices, Strip } from "./places";
@@ -13,11 +13,13 @@ export class Laying {
   isPinned = $state(false);
   strips = $state.raw<Strip[]>([]);
   private hand: number[] = [];
+  private deck: Deck = "even";
   private prompt: number | null = null;
   private kept: { card: number | null; aim: Aim | null } = { card: null, aim: null };
 
   /** The player is asked. What he had in mind when he was asked the same before is still there. */
-  begin(prompt: number, hand: number[], choices: Choices): void {
+  begin(prompt: number, deck: Deck, hand: number[], choices: Choices): void {
+    this.deck = deck;
     this.strips = stripsOf(choices);
     this.hand = hand;
     if (prompt !== this.prompt) {
@@ -45,7 +47,7 @@ export class Laying {
 
   choose(card: number | null): void {
     this.card = card;
-    if (card === null || !readsAlike(card)) return;
+    if (card === null || !this.readsAlike(card)) return;
     this.dir = runsDown(this.dir) ? "S" : "E";
     if (this.aim) this.aim = { strip: this.aim.strip, dir: this.aim.strip.isDown ? "S" : "E" };
   }
@@ -62,14 +64,14 @@ export class Laying {
   point(row: number, col: number, pin: boolean): void {
     if (this.card === null) return;
     const aim = meant(this.strips, row, col, this.dir);
-    this.aim = aim && readsAlike(this.card) ? { ...aim, dir: aim.strip.isDown ? "S" : "E" } : aim;
+    this.aim = aim && this.readsAlike(this.card) ? { ...aim, dir: aim.strip.isDown ? "S" : "E" } : aim;
     this.isPinned = pin && this.aim !== null;
   }
 
   turn(): void {
     if (this.card === null) return;
-    if (this.aim) this.aim = turned(this.strips, this.aim, this.card);
-    this.dir = this.aim?.dir ?? nextDir(this.dir, this.card);
+    if (this.aim) this.aim = turned(this.strips, this.aim, this.readsAlike(this.card));
+    this.dir = this.aim?.dir ?? nextDir(this.dir, this.readsAlike(this.card));
   }
 
   /** Move to the next place in a direction; the first time, to the one nearest to (row, col). */
@@ -89,6 +91,10 @@ export class Laying {
   drop(): void {
     this.aim = null;
     this.isPinned = false;
+  }
+
+  private readsAlike(card: number): boolean {
+    return readsAlike(this.deck, card);
   }
 
   private start(row: number, col: number): void {

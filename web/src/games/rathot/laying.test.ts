@@ -5,14 +5,15 @@ import { Laying } from "./laying.svelte";
 import type { Choices } from "./places";
 import { lift, relief } from "./relief";
 import { laidOn } from "./scoring";
+import type { SquareView } from "./types";
 
 const CHOICES: Choices = { kind: "place", across: [[-1, -1], [1, -1]], down: [[0, 2]] };
-const ALIKE = CARDS.findIndex((_, card) => readsAlike(card));
+const ALIKE = CARDS.even.findIndex((_, card) => readsAlike("even", card));
 const HAND = [0, ALIKE];
 
 function asked(): Laying {
   const laying = new Laying();
-  laying.begin(1, HAND, CHOICES);
+  laying.begin(1, "even", HAND, CHOICES);
   return laying;
 }
 
@@ -59,9 +60,9 @@ describe("a card in hand", () => {
     laying.rest();
     expect(laying.place).toBeNull();
     expect(laying.card).toBeNull();
-    laying.begin(1, HAND, CHOICES);
+    laying.begin(1, "even", HAND, CHOICES);
     expect(laying.place).toEqual(place);
-    laying.begin(2, [0], CHOICES);
+    laying.begin(2, "even", [0], CHOICES);
     expect(laying.place).toBeNull();
     expect(laying.card).toBe(0);
   });
@@ -91,7 +92,8 @@ describe("what is seen of the table", () => {
       { type: "place", card: 1, row: 2, col: -1, dir: "E" },
       { type: "place", card: 4, row: 0, col: -1, dir: "S" },
     ] as const;
-    const cards = relief({ laid: [...places], squares: places.reduce(laidOn, squares) });
+    const laid = places.reduce<SquareView[]>((table, place) => laidOn("even", table, place), squares);
+    const cards = relief({ laid: [...places], squares: laid });
     expect(cards.map(({ card, height }) => [card, height])).toEqual([[null, 1], [0, 1], [1, 1], [4, 2]]);
     expect(cards[0]?.inSight).toEqual([false, true, true]);
   });

@@ -19,7 +19,7 @@ export const lessons: Tip[] = [
   { key: "scored", when: ({ view }) => view.scores.some(Boolean) && view.laid.length < 9, at: ".players" },
   {
     key: "rats",
-    when: ({ view, asked }) => asked && view.hand.some((card) => facesOf(card).some(isRat)) && view.laid.length < 16,
+    when: ({ view, asked }) => asked && view.hand.some((card) => facesOf(view.deck, card).some(isRat)) && view.laid.length < 16,
     at: ".hand",
   },
   { key: "stack", when: ({ view, asked }) => asked && view.laid.length < 14, at: ".board" },

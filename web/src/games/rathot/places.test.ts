@@ -30,9 +30,9 @@ describe("a point of the table means", () => {
 });
 
 describe("turning", () => {
-  it("turns round on its strip where it cannot stand", () => expect(turned(STRIPS, ABOVE, 0)).toEqual({ ...ABOVE, dir: "W" }));
+  it("turns round on its strip where it cannot stand", () => expect(turned(STRIPS, ABOVE, false)).toEqual({ ...ABOVE, dir: "W" }));
   it("goes where a card that reads alike can stand", () => {
-    expect(turned(STRIPS, ABOVE, 2)).toEqual({ strip: { isDown: true, row: 0, col: 2 }, dir: "S" });
+    expect(turned(STRIPS, ABOVE, true)).toEqual({ strip: { isDown: true, row: 0, col: 2 }, dir: "S" });
   });
 });
 

@@ -1,6 +1,5 @@
 /** Where a card may lie: strips of three squares, and how to find one's way among them. */
 import type { Dir, Place } from "./types";
-import { readsAlike } from "./cards";
 
 /** What the house says may be chosen: the left squares of strips across, the top squares of strips down. */
 export interface Choices {
@@ -43,9 +42,9 @@ export function dirOn(strip: Strip, dir: Dir): Dir {
 }
 
 /** RH-08: the next way to lie; two of the four are the same for a card that reads alike. */
-export function nextDir(dir: Dir, card: number): Dir {
+export function nextDir(dir: Dir, isAlike: boolean): Dir {
   const next = TURN[dir];
-  return readsAlike(card) ? (runsDown(next) ? "S" : "E") : next;
+  return isAlike ? (runsDown(next) ? "S" : "E") : next;
 }
 
 export function placeOf(card: number, { strip, dir }: Aim): Place {
@@ -83,14 +82,14 @@ export function meant(strips: readonly Strip[], row: number, col: number, dir: D
 }
 
 /** The card turned about its middle; where the turned card has no place there, turned on, or else where it has one. */
-export function turned(strips: readonly Strip[], { strip, dir }: Aim, card: number): Aim {
+export function turned(strips: readonly Strip[], { strip, dir }: Aim, isAlike: boolean): Aim {
   const { row, col } = strip;
-  for (let next = nextDir(dir, card); next !== dir; next = nextDir(next, card)) {
+  for (let next = nextDir(dir, isAlike); next !== dir; next = nextDir(next, isAlike)) {
     const kind = strips.filter(({ isDown }) => isDown === runsDown(next));
     const near = closest(kind.filter((other) => holds(other, row, col)), row, col, Infinity);
     if (near) return { strip: near, dir: next };
   }
-  const next = nextDir(dir, card);
+  const next = nextDir(dir, isAlike);
   const anywhere = closest(strips.filter(({ isDown }) => isDown === runsDown(next)), row, col, Infinity);
   return anywhere ? { strip: anywhere, dir: next } : { strip, dir };
 }

@@ -1,5 +1,5 @@
 /** What a card would bring if it were laid: the engine decides, this only lets a player see it beforehand. */
-import type { Changed, Face, Group, Place, SquareView } from "./types";
+import type { Changed, Deck, Face, Group, Place, SquareView } from "./types";
 import { facesOf, isRat, ownerOf, squaresOf, type Square } from "./cards";
 
 export type BySeat = [number, number];
@@ -27,9 +27,9 @@ export function tops(squares: readonly SquareView[]): Tops {
 }
 
 /** RH-13: the table seen from above once a card is laid. */
-export function laidOn(squares: readonly SquareView[], place: Place): SquareView[] {
+export function laidOn(deck: Deck, squares: readonly SquareView[], place: Place): SquareView[] {
   const after = tops(squares);
-  const faces = facesOf(place.card);
+  const faces = facesOf(deck, place.card);
   squaresOf(place).forEach(([row, col], index) => {
     const height = (after.get(key(row, col))?.height ?? 0) + 1;
     after.set(key(row, col), { row, col, face: faces[index] ?? "--", height, card: place.card });
@@ -95,9 +95,9 @@ export function ratsInSight(squares: readonly SquareView[]): BySeat {
 }
 
 /** RH-15 to RH-17, RH-20: what laying a card here brings. */
-export function outcome(squares: readonly SquareView[], place: Place, changed: Changed): Outcome {
+export function outcome(deck: Deck, squares: readonly SquareView[], place: Place, changed: Changed): Outcome {
   const before = tops(squares);
-  const after = laidOn(squares, place);
+  const after = laidOn(deck, squares, place);
   const table = tops(after);
   const seeds: [Square, Face][] = [];
   for (const square of squaresOf(place)) {
@@ -115,7 +115,7 @@ export function outcome(squares: readonly SquareView[], place: Place, changed: C
     groups,
     points: pointsOf(groups),
     covered: ratsAmong(squaresOf(place).map((square) => before.get(key(...square))?.face)),
-    shown: ratsAmong(facesOf(place.card)),
+    shown: ratsAmong(facesOf(deck, place.card)),
     rats: ratsInSight(after),
     height: table.get(key(row, col))?.height ?? 1,
   };

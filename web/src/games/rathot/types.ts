@@ -3,6 +3,7 @@
 /** Tuples of two are by seat. */
 export interface RatHotView {
   seat: number | null;
+  deck: Deck;
   changed: Changed;
   table_size: number;
   turn: number;
@@ -18,6 +19,9 @@ export interface RatHotView {
   over: boolean;
   ending: Ending | null;
 }
+
+/** RH-02: which spice cards are played with. */
+export type Deck = "even" | "plague" | "uneven";
 
 /** RH-17: which groups a card has formed or changed. */
 export type Changed = "grown" | "touched";

@@ -1,6 +1,6 @@
 /** What the table says of cards and places. */
 import type { Say } from "../../lib/texts.svelte";
-import type { Dir, Face, Place } from "./types";
+import type { Deck, Dir, Face, Place } from "./types";
 import { facesOf } from "./cards";
 import type { Outcome } from "./scoring";
 
@@ -23,16 +23,16 @@ export function faceInWords(face: Face, say: Say): string {
 }
 
 /** Its faces in the order in which they are seen, from the left or from the top. */
-export function cardInWords(card: number, dir: Dir, say: Say): string {
-  const faces = facesOf(card).map((face) => faceInWords(face, say));
+export function cardInWords(deck: Deck, card: number, dir: Dir, say: Say): string {
+  const faces = facesOf(deck, card).map((face) => faceInWords(face, say));
   if (dir === "W" || dir === "N") faces.reverse();
   return say(dir === "E" || dir === "W" ? "table.card_across" : "table.card_down", { faces: faces.join(", ") });
 }
 
 /** The place in mind, and what it would bring. */
-export function aimInWords(place: Place, outcome: Outcome, names: string[], say: Say): string {
+export function aimInWords(deck: Deck, place: Place, outcome: Outcome, names: string[], say: Say): string {
   const said = [
-    cardInWords(place.card, place.dir, say),
+    cardInWords(deck, place.card, place.dir, say),
     say("table.at", { row: place.row, col: place.col, dir: say(`dirs.${place.dir}`) }),
   ];
   if (outcome.height > 1) said.push(say("table.on_cards", { height: outcome.height }));

@@ -8,13 +8,11 @@ from operator import itemgetter
 from typing import Final
 
 from tablee.core.seat import Seat
+from tablee.games.rathot.bot.rats import where
 from tablee.games.rathot.bot.spice_groups import SpiceGroups
 from tablee.games.rathot.knowledge.grid import Grid
 from tablee.games.rathot.pieces import (
-    BACKWARD,
-    CARDS,
     FIRST_RAT,
-    READS_ALIKE,
     SPICES,
     CardFaces,
     FaceCode,
@@ -27,7 +25,7 @@ Digits = list[Squares]
 """A whole number for each square, or for each strip: the squares whose number has the lowest bit, the next one, and so
 on; the last digit is the sign, as in two's complement. So the numbers of all squares are added at once.
 """
-_DIGITS: Final = 9
+_DIGITS: Final = 10
 _SIGN: Final = _DIGITS - 1
 
 Ranked = tuple[int, int, int, Squares]
@@ -38,7 +36,7 @@ _Line = tuple[int, int, int, Squares, Digits]
 
 @dataclass(frozen=True, slots=True)
 class Worths:
-    """What things in sight are worth to their owner, in small whole units (sums must stay below 256)."""
+    """What things in sight are worth to their owner, in small whole units (sums must stay below 512)."""
 
     point: int
     single: int
@@ -49,6 +47,8 @@ class Worths:
     """What it costs."""
     at_hand: int
     """How much less it costs beside a square of its own height: there it may be covered."""
+    near: int
+    """How much less it costs among squares that one card more brings to its height."""
 
 
 class Evaluation:
@@ -57,53 +57,55 @@ class Evaluation:
     __slots__ = ("_cover", "_grid", "_groups", "_lost_count", "_seat", "_shown", "_state", "_worths")
 
     def __init__(
-        self, state: RatHotState, grid: Grid, seat: Seat, worths: tuple[Worths, Worths], *, lost_count: bool
+        self,
+        state: RatHotState,
+        grid: Grid,
+        seat: Seat,
+        worths: tuple[Worths, Worths],
+        *,
+        lost_count: bool,
+        wanted: Squares = 0,
+        rise: int = 0,
     ) -> None:
-        """`worths` are by seat; where a point is worth nothing, only rats count."""
+        """`worths` are by seat. `wanted` are squares it is worth `rise` to lay a card on, whatever it shows."""
         self._state = state
         self._grid = grid
         self._seat = seat
         self._worths = worths
         self._lost_count = lost_count
-        self._groups = [SpiceGroups(state.shown[spice], grid) for spice in (0, *SPICES)] if worths[seat].point else []
-        self._cover = self._covering()
+        self._groups = [SpiceGroups(state.shown[spice], grid) for spice in (0, *SPICES)]
+        self._cover = self._covering(wanted, rise)
         self._shown: dict[FaceCode, Digits] = {0: self._cover}
 
-    def best(self) -> int:
-        """The most that one of the cards can bring."""
-        return max([_best(line)[0] for line in self._lines()])
+    def ranked(self, card: int) -> Iterator[Ranked]:
+        """All placements of a card, the best first."""
+        return merge(*map(_ranked, self._lines(card)), key=itemgetter(0), reverse=True)
 
-    def first(self) -> Ranked:
-        """The best placements of one card in one direction."""
-        return max(map(_best, self._lines()), key=itemgetter(0))
-
-    def ranked(self) -> Iterator[Ranked]:
-        """All placements, the best first."""
-        return merge(*(_ranked(line) for line in self._lines()), key=itemgetter(0), reverse=True)
-
-    def _lines(self) -> Iterator[_Line]:
-        """All ways to lay the cards."""
-        state, width = self._state, self._grid.width
-        for card in state.hand:
-            anywhere = sum(map(self._anywhere, CARDS[card]))
-            for turn, faces in enumerate((CARDS[card], BACKWARD[card])[: 1 if READS_ALIKE[card] else 2]):
-                yield card, 2 * turn, anywhere, state.across, self._in_line(faces, 1)
-                yield card, 2 * turn + 1, anywhere, state.down, self._in_line(faces, width)
+    def _lines(self, card: int) -> Iterator[_Line]:
+        """All ways to lay a card."""
+        state, width, cards = self._state, self._grid.width, self._state.cards
+        anywhere = sum(map(self._anywhere, cards.faces[card]))
+        for turn, faces in enumerate((cards.faces[card], cards.backward[card])[: cards.ways[card]]):
+            yield card, 2 * turn, anywhere, state.across, self._in_line(faces, 1)
+            yield card, 2 * turn + 1, anywhere, state.down, self._in_line(faces, width)
 
     def _in_line(self, faces: CardFaces, step: int) -> Digits:
         """By the first square of each strip, what three faces in line are worth there."""
         first, middle, last = map(self._showing, faces)
         return _sum(_sum(first, [digit >> step for digit in middle]), [digit >> 2 * step for digit in last])
 
-    def _covering(self) -> Digits:
+    def _covering(self, wanted: Squares, rise: int) -> Digits:
         """What it brings to cover each square."""
         digits = [0] * _DIGITS
         for owner, worths in enumerate(self._worths):
             sign = 1 if owner == self._seat else -1
             _put(digits, where(self._state.faces, FIRST_RAT + owner), sign * worths.rat)
-            if self._groups:
-                self._cover_spices(digits, owner, sign)
-        return digits
+            self._cover_spices(digits, owner, sign)
+        if not wanted:
+            return digits
+        risen = [0] * _DIGITS
+        _put(risen, wanted, rise)
+        return _sum(digits, risen)
 
     def _cover_spices(self, digits: Digits, owner: int, sign: int) -> None:
         worths = self._worths[owner]
@@ -127,19 +129,21 @@ class Evaluation:
         if face not in self._shown:
             if face >= FIRST_RAT:
                 self._shown[face] = _sum(self._cover, self._rat(Seat(face - FIRST_RAT)))
-            elif self._groups:
-                self._shown[face] = _sum(self._cover, self._spice(face))
             else:
-                self._shown[face] = self._cover
+                self._shown[face] = _sum(self._cover, self._spice(face))
         return self._shown[face]
 
     def _rat(self, owner: Seat) -> Digits:
-        width = self._grid.width
-        level = 0
-        for lower, upper in pairwise(self._state.levels):
-            level |= lower & (upper << 1 | upper >> 1 | upper << width | upper >> width)
+        width, worths = self._grid.width, self._worths[owner]
+        at_hand = near = 0
+        for lower, upper in pairwise((*self._state.levels, 0)):
+            at_hand |= lower & (upper << 1 | upper >> 1 | upper << width | upper >> width)
+            right, left, down, up = lower << 1, lower >> 1, lower << width, lower >> width
+            near |= lower & (right & left & (down | up) | down & up & (right | left))
+        sign = 1 if owner == self._seat else -1
         digits = [0] * _DIGITS
-        _put(digits, level, self._worths[owner].at_hand if owner == self._seat else -self._worths[owner].at_hand)
+        _put(digits, at_hand, sign * worths.at_hand)
+        _put(digits, near & ~at_hand, sign * worths.near)
         return digits
 
     def _spice(self, face: FaceCode) -> Digits:
@@ -173,16 +177,6 @@ class Evaluation:
         return worth if owner == self._seat else -worth
 
 
-def where(faces: bytearray, face: FaceCode) -> Squares:
-    """The squares that show a face."""
-    squares = 0
-    number = faces.find(face)
-    while number >= 0:
-        squares |= 1 << number
-        number = faces.find(face, number + 1)
-    return squares
-
-
 def _put(digits: Digits, squares: Squares, number: int) -> None:
     """Give a number to squares that have none."""
     if squares and number:
@@ -199,22 +193,6 @@ def _sum(some: Digits, more: Digits) -> Digits:
         total.append(either ^ carry)
         carry = one & other | either & carry
     return total
-
-
-def _best(line: _Line) -> Ranked:
-    """The strips with the highest worth; if there are none, the lowest worth there is."""
-    card, turn, worth, strips, digits = line
-    positive = strips & ~digits[_SIGN]
-    if positive:
-        strips = positive
-    else:
-        worth -= 1 << _SIGN
-    for place in range(_SIGN - 1, -1, -1):
-        higher = strips & digits[place]
-        if higher:
-            strips = higher
-            worth += 1 << place
-    return worth, card, turn, strips
 
 
 def _ranked(line: _Line) -> Iterator[Ranked]:

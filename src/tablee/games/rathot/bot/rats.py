@@ -1,17 +1,117 @@
-"""Rats in sight: how many a card can cover, how many none can, and what that means for their owner."""
+"""Rats in sight: how far each is from being covered, and which placements keep a seat from losing by them."""
 
+from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from tablee.core.seat import Seat
 from tablee.games.rathot.actions import Place
-from tablee.games.rathot.bot.evaluation import where
-from tablee.games.rathot.knowledge.grid import Grid
+from tablee.games.rathot.knowledge.grid import Grid, bits
+from tablee.games.rathot.knowledge.grid import grid as grid_of
 from tablee.games.rathot.knowledge.placement import faces_along, strips_after
-from tablee.games.rathot.pieces import CARDS, FIRST_RAT, TOO_MANY_RATS, Squares
+from tablee.games.rathot.pieces import FIRST_RAT, TOO_MANY_RATS, FaceCode, Squares
 from tablee.games.rathot.state import RatHotState
 
-ON_CARD: Final = tuple(tuple(faces.count(FIRST_RAT + seat) for faces in CARDS) for seat in (0, 1))
-"""By seat, then by card: how many rats of the seat a card shows."""
+FARTHEST: Final = 6
+NEVER: Final = 7
+"""The distance of a rat that no card can ever cover: on every strip through it something lies higher."""
+
+
+def where(faces: bytearray, face: FaceCode) -> Squares:
+    """The squares that show a face."""
+    squares = 0
+    number = faces.find(face)
+    while number >= 0:
+        squares |= 1 << number
+        number = faces.find(face, number + 1)
+    return squares
+
+
+def within_reach(state: RatHotState, grid: Grid) -> Squares:
+    """The squares that the next card can cover."""
+    across, down, width = state.across, state.down, grid.width
+    return across | across << 1 | across << 2 | down | down << width | down << 2 * width
+
+
+def distances(state: RatHotState, grid: Grid, seat: Seat, reach: Squares) -> list[int]:
+    """For each of a seat's rats, how many cards it takes to cover it: 1 if the next one can, `NEVER` if none can."""
+    rats = where(state.faces, FIRST_RAT + seat)
+    far = rats & ~reach
+    return [1] * (rats & reach).bit_count() + [_distance(state, grid, number, reach) for number in bits(far)]
+
+
+def _distance(state: RatHotState, grid: Grid, number: int, reach: Squares) -> int:
+    return min((cards for cards, _ in _ways_to_cover(state, grid, number, reach)), default=NEVER)
+
+
+def _ways_to_cover(state: RatHotState, grid: Grid, number: int, reach: Squares) -> Iterator[tuple[int, Squares]]:
+    """By strip through a rat that the next card cannot cover: about how many cards it takes, and what must rise."""
+    levels = state.levels
+    height = _height(levels, 1 << number)
+    same = levels[height]
+    higher = 0
+    for level in levels[height + 1 :]:
+        higher |= level
+    for cells, one, other, in_line in _strips_through(grid.size, number):
+        if cells & higher or cells & same == cells:  # RH-11; RH-12: one card alone may not be covered
+            continue
+        low = cells & ~same
+        first = height - _height(levels, one) if one & low else 0
+        second = height - _height(levels, other) if other & low else 0
+        # A card in line with the rat raises the two squares beyond it at once; those on both sides need one each.
+        rise = max(first, second) if in_line else first + second
+        yield min(FARTHEST, 1 + rise + bool(low & ~reach)), low
+
+
+@cache
+def _strips_through(size: int, number: int) -> tuple[tuple[Squares, Squares, Squares, bool], ...]:
+    """The strips through a square: all their squares, the two others, and whether these lie on the same side of it."""
+    grid = grid_of(size)
+    found = []
+    for step in (1, grid.width):
+        for place in range(3):
+            numbers = [number + step * (other - place) for other in range(3)]
+            cells = sum(1 << other for other in numbers if other >= 0)
+            if numbers[0] >= 0 and cells & grid.all == cells:
+                one, other = (1 << beside for beside in numbers if beside != number)
+                found.append((cells, one, other, place != 1))
+    return tuple(found)
+
+
+def to_raise(state: RatHotState, grid: Grid, seat: Seat, reach: Squares) -> Squares:
+    """The squares within reach that should rise by a card so that a seat's rats come nearer to being covered."""
+    wanted = 0
+    for number in bits(where(state.faces, FIRST_RAT + seat) & ~reach):
+        wanted |= _beneath(state, grid, number, reach)
+    return wanted
+
+
+def _beneath(state: RatHotState, grid: Grid, number: int, reach: Squares, steps: int = 2) -> Squares:
+    """The squares that should rise so that one out of reach comes within: those that must, or what lies below them."""
+    ways = list(_ways_to_cover(state, grid, number, reach))
+    least = min((cards for cards, _ in ways), default=NEVER)
+    low = 0
+    for cards, squares in ways:
+        if cards == least:
+            low |= squares
+    wanted = low & reach
+    if steps > 1:
+        for other in bits(low & ~reach):
+            wanted |= _beneath(state, grid, other, reach, steps - 1)
+    return wanted
+
+
+def _height(levels: list[Squares], square: Squares) -> int:
+    height = 0
+    while not levels[height] & square:
+        height += 1
+    return height
+
+
+def must_cover(state: RatHotState, seat: Seat) -> bool:
+    """RH-19: whether the seat has lost if it covers no rat with the cards in its hand."""
+    on_card = state.cards.rats[seat]
+    return state.rats[seat] + sum(on_card[card] for card in state.hand) >= TOO_MANY_RATS
 
 
 def coverable(state: RatHotState, grid: Grid, seat: Seat) -> int:
@@ -34,42 +134,21 @@ def _on_a_strip(rats: Squares, across: Squares, down: Squares, width: int) -> in
     return most
 
 
-def stuck(state: RatHotState, grid: Grid, seat: Seat) -> int:
-    """How many of a seat's rats no card can cover as the table is now."""
-    if not state.rats[seat]:
-        return 0
-    across, down, width = state.across, state.down, grid.width
-    within = across | across << 1 | across << 2 | down | down << width | down << 2 * width
-    return (where(state.faces, FIRST_RAT + seat) & ~within).bit_count()
-
-
-def must_cover(state: RatHotState, seat: Seat) -> bool:
-    """RH-19: whether the seat has lost if it covers no rat with the cards in its hand."""
-    on_card = ON_CARD[seat]
-    return state.rats[seat] + sum(on_card[card] for card in state.hand) >= TOO_MANY_RATS
-
-
-def is_lost(state: RatHotState, grid: Grid, seat: Seat) -> bool:
-    """RH-19: whether the seat, with one card in hand or none, will show too many rats whatever it does."""
-    if not must_cover(state, seat):
-        return False
-    rats = state.rats[seat] + sum(ON_CARD[seat][card] for card in state.hand)
-    return rats - (coverable(state, grid, seat) if state.hand else 0) >= TOO_MANY_RATS
-
-
 class Rescue:
     """Tells which placements save a seat that must cover rats with the cards in its hand (RH-19)."""
 
-    __slots__ = ("_excess", "_face", "_grid", "_rats", "_state")
+    __slots__ = ("_excess", "_face", "_grid", "_rats", "_state", "is_hopeless")
 
     def __init__(self, state: RatHotState, grid: Grid, seat: Seat) -> None:
         self._state = state
         self._grid = grid
         self._face = FIRST_RAT + seat
         self._rats = where(state.faces, self._face)
-        shown = state.rats[seat] + sum([ON_CARD[seat][card] for card in state.hand])
+        shown = state.rats[seat] + sum([state.cards.rats[seat][card] for card in state.hand])
         self._excess = shown - TOO_MANY_RATS + 1
         """So many are to be covered."""
+        self.is_hopeless = len(state.hand) == 1 and coverable(state, grid, seat) < self._excess
+        """Whether it is clear that no placement saves the seat."""
 
     def fails(self, place: Place) -> bool:
         """Whether after this card there are too many rats and too few can be covered with the other one."""
@@ -82,46 +161,7 @@ class Rescue:
             return True
         _, across, down = strips_after(state, grid, strip)
         rats = self._rats & ~strip.cells
-        for (_, square, _), face in zip(strip.parts, faces_along(place), strict=True):
+        for (_, square, _), face in zip(strip.parts, faces_along(place, state.cards), strict=True):
             if face == self._face:
                 rats |= square
         return _on_a_strip(rats, across, down, grid.width) < left
-
-
-def _losing(*rows: tuple[float, ...]) -> tuple[tuple[float, ...], ...]:
-    return tuple(row + row[-1:] * (len(rows) - len(row)) for row in rows)
-
-
-_TO_PLAY: Final = _losing(
-    (0.0,),
-    (0.02, 0.1),
-    (0.06, 0.15, 0.5),
-    (0.15, 0.3, 0.8, 1.1),
-    (0.5, 0.8, 1.1, 3.6, 4.8),
-    (1.5, 1.8, 2.1, 3.6, 4.5, 5.0),
-    (2.5, 3.0, 3.5, 4.5, 5.0, 5.5, 5.5),
-)
-"""What rats cost the log odds of the seat to play, by how many there are and how many of them are stuck."""
-_WAITING: Final = _losing((0.0,), (0.05, 0.15), (0.1, 0.4, 0.7), (0.5, 0.8, 1.1, 1.6), (1.0, 1.3, 1.6, 3.6, 4.8))
-"""The same for the other seat, which will have cards of its own before its rats are counted."""
-IN_PILE: Final = 5.0
-"""What it costs the log odds if each card left in the pile shows one rat of a seat more, on average."""
-
-
-def danger(state: RatHotState, grid: Grid, seat: Seat) -> float:
-    """What a seat's rats in sight cost its log odds."""
-    costs = _TO_PLAY if seat == state.player else _WAITING
-    most = len(costs) - 1
-    return costs[min(most, state.rats[seat])][min(most, stuck(state, grid, seat))]
-
-
-_WITH_RATS: Final = tuple(
-    tuple(sum(1 << card for card, rats in enumerate(on_card) if rats >= least) for least in (1, 2))
-    for on_card in ON_CARD
-)
-
-
-def in_pile(state: RatHotState, seat: Seat) -> int:
-    """How many rats of a seat the cards of the pile show."""
-    some, two = _WITH_RATS[seat]
-    return (state.pile & some).bit_count() + (state.pile & two).bit_count()

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final
 
 from tablee.games.rathot.actions import Place
-from tablee.games.rathot.pieces import CARDS, STEPS, Dir, Squares
+from tablee.games.rathot.pieces import CARD_COUNT, STEPS, Dir, Squares
 
 _DIRS: Final = tuple(Dir)
 
@@ -156,7 +156,7 @@ class _Places(dict[int, Place]):
 
     def __missing__(self, key: int) -> Place:
         rest, turn = divmod(key, len(_DIRS))
-        first, card = divmod(rest, len(CARDS))
+        first, card = divmod(rest, CARD_COUNT)
         row, col = self._grid.square(first)
         dir_ = _DIRS[turn]
         down, right = STEPS[dir_]
@@ -166,7 +166,7 @@ class _Places(dict[int, Place]):
 
 def place_key(first: int, card: int, turn: int) -> int:
     """The key of a placement: the first square of its strip, the card, and the number of its direction."""
-    return (first * len(CARDS) + card) * len(_DIRS) + turn
+    return (first * CARD_COUNT + card) * len(_DIRS) + turn
 
 
 def bits(cells: int) -> Iterator[int]:

@@ -5,14 +5,13 @@ from tablee.games.rathot.events import Group
 from tablee.games.rathot.knowledge.grid import Grid, Strip
 from tablee.games.rathot.pieces import (
     ALL_CARDS,
-    BACKWARD,
-    CARDS,
     FACES,
     FIRST_RAT,
     LAST_SPICE,
     SPICES,
     START,
     CardFaces,
+    Cards,
     FaceCode,
     Squares,
     colour,
@@ -23,9 +22,10 @@ Groups = list[tuple[FaceCode, Squares]]
 """Some groups, each with the spice it shows."""
 
 
-def first_turn(grid: Grid) -> RatHotState:
+def first_turn(grid: Grid, cards: Cards) -> RatHotState:
     """RH-04: the start card lies in the middle; nothing is drawn yet."""
     state = RatHotState()
+    state.cards = cards
     state.turn = 1
     state.to_draw = 1  # RH-05
     state.pile = ALL_CARDS
@@ -49,14 +49,14 @@ def lay(state: RatHotState, grid: Grid, place: Place, lost_count: bool) -> Group
     `lost_count`: whether a group that only lost squares to the card counts as changed.
     """
     state.laid.append(place)
-    seeds = _put(state, grid, grid.strip(place), faces_along(place), lost_count)
+    seeds = _put(state, grid, grid.strip(place), faces_along(place, state.cards), lost_count)
     shown, groups = state.shown, grid.groups
     return [(spice, group) for spice, squares in seeds.items() for group in groups(shown[spice], squares)]
 
 
-def faces_along(place: Place) -> CardFaces:
+def faces_along(place: Place, cards: Cards) -> CardFaces:
     """What a card shows, from the left or from the top."""
-    return BACKWARD[place.card] if place.backward else CARDS[place.card]
+    return cards.backward[place.card] if place.backward else cards.faces[place.card]
 
 
 def _put(

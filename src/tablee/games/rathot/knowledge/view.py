@@ -8,7 +8,7 @@ from tablee.core.seat import Seat
 from tablee.games.rathot.actions import Place
 from tablee.games.rathot.knowledge.grid import bits
 from tablee.games.rathot.knowledge.placement import faces_along
-from tablee.games.rathot.pieces import FACES, START, Changed, Ending, Face
+from tablee.games.rathot.pieces import FACES, START, Cards, Changed, Deck, Ending, Face
 from tablee.games.rathot.state import RatHotState
 
 
@@ -29,6 +29,8 @@ class RatHotView(View):
     """Tuples of two are by seat."""
 
     seat: Seat | None
+    deck: Deck
+    """RH-02."""
     changed: Changed
     """RH-17."""
     table_size: int
@@ -59,6 +61,7 @@ def view(state: RatHotState, seat: Seat | None, changed: Changed, table_size: in
     """All that `seat` (None: a spectator) knows."""
     return RatHotView(
         seat=seat,
+        deck=state.cards.deck,
         changed=changed,
         table_size=table_size,
         turn=state.turn,
@@ -66,7 +69,7 @@ def view(state: RatHotState, seat: Seat | None, changed: Changed, table_size: in
         to_draw=state.to_draw,
         hand=state.hand,
         pile=tuple(bits(state.pile)),
-        squares=from_above(state.laid),
+        squares=from_above(state.laid, state.cards),
         laid=tuple(state.laid),
         aside=state.aside,
         scores=tuple(state.scores),
@@ -76,13 +79,13 @@ def view(state: RatHotState, seat: Seat | None, changed: Changed, table_size: in
     )
 
 
-def from_above(laid: Sequence[Place]) -> tuple[SquareView, ...]:
+def from_above(laid: Sequence[Place], cards: Cards) -> tuple[SquareView, ...]:
     """RH-13: the table after these cards, laid in this order, seen from above."""
     tops: dict[tuple[int, int], tuple[int, int, int | None]] = {
         (0, col): (face, 1, None) for col, face in zip((-1, 0, 1), START, strict=True)
     }
     for place in laid:
-        for square, face in zip(place.squares, faces_along(place), strict=True):
+        for square, face in zip(place.squares, faces_along(place, cards), strict=True):
             height = tops[square][1] + 1 if square in tops else 1
             tops[square] = (face, height, place.card)
     return tuple(

@@ -24,17 +24,25 @@ from tablee.games.rathot.knowledge.placement import (
     lay,
     points,
 )
-from tablee.games.rathot.pieces import CARDS, GREEN, READS_ALIKE, RED, TOO_MANY_RATS, Changed, Ending, colour
+from tablee.games.rathot.pieces import (
+    CARD_COUNT,
+    GREEN,
+    RED,
+    TOO_MANY_RATS,
+    Changed,
+    Deck,
+    Ending,
+    cards_of,
+    colour,
+)
 from tablee.games.rathot.rules.refusals import refusal
 from tablee.games.rathot.state import RatHotState
 from tablee.games.rathot.text import RatHotWords
 
-_DRAWS: Final = tuple(Draw(card) for card in range(len(CARDS)))
+_DRAWS: Final = tuple(Draw(card) for card in range(CARD_COUNT))
 _CHANCE: Final = (CHANCE,)
 _RED: Final = (RED,)
 _GREEN: Final = (GREEN,)
-_WAYS: Final = tuple(1 if alike else 2 for alike in READS_ALIKE)
-"""RH-08: in how many ways each card can lie on a strip."""
 
 
 @dataclass(frozen=True)
@@ -48,16 +56,22 @@ class RatHot(Game[RatHotState, Draw | Place, RatHotView]):
     """
 
     name: ClassVar = "rathot"
-    rules_version: ClassVar = 1
+    rules_version: ClassVar = 2
     package: ClassVar = "tablee.games.rathot"
     action_types: ClassVar = (Draw, Place)
     event_types: ClassVar = e.EVENTS
     view_type: ClassVar = RatHotView
-    words: ClassVar = RatHotWords()
+    words: ClassVar = RatHotWords(cards_of(Deck.EVEN))
 
     players: int = whole(2, 2, 2)
+    deck: Deck = choice(Deck.EVEN)
     changed: Changed = choice(Changed.TOUCHED)
     table_size: int = whole(31, 15, 61, step=2)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        # A game speaks of the cards of its own deck.
+        object.__setattr__(self, "words", RatHotWords(cards_of(self.deck)))
 
     # Worked out from the options
 
@@ -71,7 +85,7 @@ class RatHot(Game[RatHotState, Draw | Place, RatHotView]):
 
     @cached_property
     def _opening(self) -> RatHotState:
-        return first_turn(self._grid)
+        return first_turn(self._grid, cards_of(self.deck))
 
     # The course of a match
 
@@ -91,10 +105,11 @@ class RatHot(Game[RatHotState, Draw | Place, RatHotView]):
         if seat == CHANCE:
             return [_DRAWS[card] for card in bits(state.pile)]
         across, down, places = list(bits(state.across)), list(bits(state.down)), self._grid.places
+        ways = state.cards.ways
         return [
             places[place_key(first, card, turn)]
             for card in state.hand
-            for turn in range(2 * _WAYS[card])
+            for turn in range(2 * ways[card])
             for first in (down if turn & 1 else across)
         ]
 
@@ -116,9 +131,9 @@ class RatHot(Game[RatHotState, Draw | Place, RatHotView]):
         across, down, hand = state.across, state.down, state.hand
         many_across = across.bit_count()
         strips = many_across + down.bit_count()
-        card = hand[0]
-        ways = _WAYS[card]
-        way, strip = divmod(int(rng.random() * strips * (ways + _WAYS[hand[1]] if len(hand) > 1 else ways)), strips)
+        card, ways_of = hand[0], state.cards.ways
+        ways = ways_of[card]
+        way, strip = divmod(int(rng.random() * strips * (ways + ways_of[hand[1]] if len(hand) > 1 else ways)), strips)
         if way >= ways:
             card = hand[1]
             way -= ways
@@ -243,4 +258,4 @@ class RatHot(Game[RatHotState, Draw | Place, RatHotView]):
 
     @property
     def longest(self) -> int:
-        return 2 * len(CARDS)
+        return 2 * CARD_COUNT

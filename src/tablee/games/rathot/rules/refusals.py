@@ -6,7 +6,7 @@ from tablee.core.texts import Phrase
 from tablee.games.rathot.actions import Draw, Place
 from tablee.games.rathot.knowledge.grid import Grid
 from tablee.games.rathot.knowledge.placement import heights, may_lie
-from tablee.games.rathot.pieces import CARDS, READS_ALIKE
+from tablee.games.rathot.pieces import CARD_COUNT
 from tablee.games.rathot.state import RatHotState
 
 
@@ -15,14 +15,14 @@ def refusal(state: RatHotState, grid: Grid, seat: Seat, action: Draw | Place) ->
     if isinstance(action, Draw):
         if seat != CHANCE:
             return Refusal("drawn_for_you", "RH-06")
-        if not 0 <= action.card < len(CARDS) or not state.pile >> action.card & 1:
+        if not 0 <= action.card < CARD_COUNT or not state.pile >> action.card & 1:
             return Refusal("not_in_pile", "RH-06", {"card": action.card})
         return None
     if seat == CHANCE:
         return Refusal("chance_draws", "RH-06")
     if action.card not in state.hand:
         return Refusal("not_drawn", "RH-06", {"card": action.card, "hand": ", ".join(map(str, state.hand))})
-    if action.backward and READS_ALIKE[action.card]:
+    if action.backward and state.cards.reads_alike[action.card]:
         return Refusal("reads_alike", "RH-08", {"dir": Phrase("dirs.E" if action.across else "dirs.S")})
     return None if may_lie(state, grid, action) else _of_place(state, grid, action)
 

@@ -6,7 +6,7 @@ from typing import Final
 from tablee.core.errors import Unreadable
 from tablee.games.rathot.actions import Place
 from tablee.games.rathot.knowledge import RatHotView
-from tablee.games.rathot.pieces import CARDS, READS_ALIKE, Dir
+from tablee.games.rathot.pieces import CARD_COUNT, Cards, Dir, cards_of
 
 PACKAGE: Final = "tablee.games.rathot"
 
@@ -47,7 +47,7 @@ def parse(line: str, view: RatHotView) -> Place:
     if dir_ is None:
         raise _unreadable("line_dir")
     row, col = numbers
-    return _forward(Place(card, row, col, dir_))
+    return _forward(Place(card, row, col, dir_), cards_of(view.deck))
 
 
 def spell(action: Place, view: RatHotView) -> str:
@@ -70,9 +70,9 @@ def _card(letter: str | None, numbers: list[int], view: RatHotView) -> int:
     return view.hand[0]
 
 
-def _forward(place: Place) -> Place:
+def _forward(place: Place, cards: Cards) -> Place:
     """RH-08: a card that reads the same both ways is named from its left or top square."""
-    if place.backward and 0 <= place.card < len(CARDS) and READS_ALIKE[place.card]:
+    if place.backward and 0 <= place.card < CARD_COUNT and cards.reads_alike[place.card]:
         return Place(place.card, place.top, place.left, Dir.E if place.across else Dir.S)
     return place
 

@@ -14,15 +14,28 @@ from tablee.games.rathot.knowledge import RatHotView, SquareView, determinize
 from tablee.games.rathot.knowledge.grid import bits, grid
 from tablee.games.rathot.knowledge.placement import event_groups, lay, may_lie
 from tablee.games.rathot.knowledge.view import from_above
-from tablee.games.rathot.pieces import CARDS, FACES, RED, TOO_MANY_RATS, TURNS, Changed, Dir, Ending, tokens
+from tablee.games.rathot.pieces import (
+    FACES,
+    RED,
+    TOO_MANY_RATS,
+    TURNS,
+    Cards,
+    Changed,
+    Dir,
+    Ending,
+    tokens,
+)
 from tablee.games.rathot.text.board import drawing, letters, styled
 from tablee.games.rathot.text.parse import LETTERS, PACKAGE, parse, spell
 
 
 class RatHotWords(Words[RatHotView, Place]):
-    """Every word shown to people about Rat Hot."""
+    """Every word shown to people about Rat Hot with the cards of a deck."""
 
     package = PACKAGE
+
+    def __init__(self, cards: Cards) -> None:
+        self._deck = cards
 
     # A view
 
@@ -39,7 +52,7 @@ class RatHotWords(Words[RatHotView, Place]):
         lines.append(say("view.whole", cards=say("view.then").join(self._whole(view, say)) or say("view.none")))
         if view.aside:
             lines.append(say("view.aside", count=len(view.aside), cards=self._cards(view.aside, say)))
-        pile = ", ".join(_faces(card, say) for card in view.pile) or say("view.none")
+        pile = ", ".join(self._faces(card, say) for card in view.pile) or say("view.none")
         return "\n".join([*lines, say("view.pile", count=len(view.pile), cards=pile)])
 
     def _headline(self, view: RatHotView, names: Sequence[str], say: Catalogue) -> str:
@@ -90,10 +103,16 @@ class RatHotWords(Words[RatHotView, Place]):
         ]
 
     def _cards(self, cards: Sequence[int], say: Catalogue) -> str:
-        return ", ".join(say("view.card", card=card, faces=_faces(card, say)) for card in cards)
+        return ", ".join(say("view.card", card=card, faces=self._faces(card, say)) for card in cards)
 
     def _read_out(self, card: int, say: Catalogue) -> str:
-        return ", ".join(say(f"faces.{FACES[code].name.lower()}") for code in CARDS[card])
+        return ", ".join(say(f"faces.{FACES[code].name.lower()}") for code in self._deck.faces[card])
+
+    def _faces(self, card: int, say: Catalogue) -> str:
+        return " ".join(letters(FACES[code], say) for code in self._deck.faces[card])
+
+    def _styled(self, card: int, say: Catalogue) -> list[str]:
+        return [styled(FACES[code], say) for code in self._deck.faces[card]]
 
     def board(self, view: RatHotView, names: Sequence[str], lang: Lang) -> str:
         say = self.texts(lang)
@@ -111,7 +130,7 @@ class RatHotWords(Words[RatHotView, Place]):
                 f"{'  [bold]' + say('board.plays') + '[/]' if seat == view.player and not view.over else ''}"
             )
         lines += [
-            f" [bold]{letter}[/]  {say('board.card', card=card)}  │{'│'.join(_styled(card, say))}│"
+            f" [bold]{letter}[/]  {say('board.card', card=card)}  │{'│'.join(self._styled(card, say))}│"
             for letter, card in zip(LETTERS, view.hand, strict=False)
         ]
         if view.aside:
@@ -122,7 +141,7 @@ class RatHotWords(Words[RatHotView, Place]):
 
     def action(self, action: Draw | Place, lang: Lang) -> str:
         say = self.texts(lang)
-        card = say("view.card", card=action.card, faces=_faces(action.card, say))
+        card = say("view.card", card=action.card, faces=self._faces(action.card, say))
         if isinstance(action, Draw):
             return say("draw", card=card)
         return say("place", card=card, row=action.row, col=action.col, dir=say(f"dirs.{action.dir}"))
@@ -131,7 +150,7 @@ class RatHotWords(Words[RatHotView, Place]):
         say = self.texts(lang)
         match event:
             case e.Drawn(seat, card):
-                return say("events.drawn", name=names[seat], card=card, faces=_faces(card, say))
+                return say("events.drawn", name=names[seat], card=card, faces=self._faces(card, say))
             case e.Laid(seat, place, height):
                 key = "events.laid" if height == 1 else "events.laid_on_cards"
                 return say(key, name=names[seat], place=self.action(place, lang), height=height)
@@ -195,7 +214,7 @@ class RatHotWords(Words[RatHotView, Place]):
         covered = [before[spot] for spot in action.squares if spot in before]
         groups = event_groups(lay(state, squares, action, view.changed is Changed.TOUCHED), squares)
         scored = {spot for group in groups for spot in group.squares}
-        lines = drawing(from_above(state.laid), view.table_size, say, new=action.squares, scored=scored)
+        lines = drawing(from_above(state.laid, state.cards), view.table_size, say, new=action.squares, scored=scored)
         lines += [f"[dim]     {say('board.legend_new')}[/]", ""]
         lines.append(self.action(action, lang))
         if covered:
@@ -218,14 +237,6 @@ def _colour(seat: Seat) -> str:
 def _padded(text: str, texts: Sequence[str]) -> str:
     """A text made as long as the longest of some."""
     return text.ljust(max(map(len, texts)))
-
-
-def _faces(card: int, say: Catalogue) -> str:
-    return " ".join(letters(FACES[code], say) for code in CARDS[card])
-
-
-def _styled(card: int, say: Catalogue) -> list[str]:
-    return [styled(FACES[code], say) for code in CARDS[card]]
 
 
 def _somewhere(view: RatHotView) -> Place:

@@ -1,0 +1,149 @@
+"""The search behind a choice: turns valued by how they look, the best of them by what the other answers."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice
+from typing import Final
+
+from tablee.core.chance import Random
+from tablee.core.heuristic import Meter, Ranked
+from tablee.core.seat import Seat
+from tablee.games.rathot.actions import Place
+from tablee.games.rathot.bot.outlook import LOST, chance
+from tablee.games.rathot.bot.turns import Turn, TurnSearch
+from tablee.games.rathot.knowledge.grid import bits
+from tablee.games.rathot.state import RatHotState
+
+_LOOKED_AT: Final = 160
+"""So many first placements are looked at, one by one."""
+_FIRSTS: Final = 10
+"""Whole turns are tried at once with so many of them."""
+_MORE_FIRSTS: Final = 14
+"""With so many more they are tried in one iteration each."""
+_SECONDS: Final = 8
+"""So many second placements are tried with each."""
+_ANSWERED: Final = 16
+"""For so many turns the other's answers are looked at."""
+_FIRST_ROUND: Final = 4
+"""After so many draws the worse half of them is dropped, and again after twice as many."""
+_LEAST: Final = 3
+"""So many are never dropped."""
+_ANSWER_FIRSTS, _ANSWER_SECONDS = 3, 3
+"""How many placements are tried to find an answer."""
+_TRUST: Final = 2
+"""How a turn looks counts as much as so many answers to it."""
+_FEW_DRAWS: Final = 45
+"""Up to so many draws are all looked at, each once."""
+
+
+@dataclass(slots=True)
+class _Weighed:
+    """A turn and what was found about it."""
+
+    turn: Turn
+    looks: float
+    """The part of the win that its table promises."""
+    answers: float = 0.0
+    """The sum of what is left of that after each answer."""
+    count: int = 0
+
+    def value(self, shift: float) -> float:
+        """`shift`: how much higher answers leave it than looks, on average."""
+        expected = min(1.0, max(0.0, self.looks + shift))
+        return (self.answers + _TRUST * expected) / (self.count + _TRUST)
+
+
+class Foresight:
+    """A search for one choice."""
+
+    def __init__(self, search: TurnSearch, state: RatHotState, rng: Random, meter: Meter) -> None:
+        self._search = search
+        self._state = state
+        self._seat = state.player
+        self._rng = rng
+        self._meter = meter
+
+    def judged(self) -> Sequence[Ranked]:
+        """The placements that are worth considering, the best first."""
+        turns = sorted(self._turns(), key=lambda turn: turn.value, reverse=True)
+        weighed = [_Weighed(turn, chance(turn.value)) for turn in turns]
+        shift = self._look_ahead(_different(weighed)) if self._state.pile else 0.0
+        best: dict[Place, float] = {}
+        for one in weighed:
+            first = one.turn.places[0]
+            best[first] = max(one.value(shift), best.get(first, 0.0))
+        ranked = sorted(best.items(), key=lambda choice: choice[1], reverse=True)
+        return [Ranked(place, value, float(number == 0)) for number, (place, value) in enumerate(ranked)]
+
+    def _turns(self) -> list[Turn]:
+        """The turns that look best. Each iteration tries one more first placement."""
+        search, state, seat = self._search, self._state, self._seat
+        if len(state.hand) > 1:
+            firsts, at_once = search.sorted_firsts(state, seat, _LOOKED_AT), _FIRSTS
+        else:
+            firsts, at_once = list(islice(search.firsts(state, seat), _LOOKED_AT)), _LOOKED_AT
+        turns: list[Turn] = []
+        for number, first in enumerate(firsts[: at_once + _MORE_FIRSTS]):
+            if number >= at_once and not self._meter.next_iteration():
+                break
+            turns += search.turns_from(state, seat, first, _SECONDS)
+        return turns
+
+    def _look_ahead(self, considered: list[_Weighed]) -> float:
+        """Look at the other's answers to some turns, to the same draws; how much more they leave than the looks."""
+        alive, round_ends = considered, _FIRST_ROUND
+        for number, draw in enumerate(_draws(self._state.pile, self._rng), 1):
+            for one in alive:
+                if not self._meter.next_iteration():
+                    return _shift(considered)
+                one.answers += self._after_answer(one.turn, draw)
+                one.count += 1
+            if number == round_ends and len(alive) > _LEAST:
+                shift = _shift(alive)
+                alive = sorted(alive, key=lambda one: one.value(shift), reverse=True)[: max(_LEAST, len(alive) // 2)]
+                round_ends *= 2
+        return _shift(considered)
+
+    def _after_answer(self, turn: Turn, draw: tuple[int, ...]) -> float:
+        """The part of the win that is left when the other has drawn these cards and laid them as well as he can."""
+        if turn.value <= LOST:
+            return 0.0
+        table = turn.table.copy()
+        table.turn += 1
+        table.hand = draw
+        for card in draw:
+            table.pile ^= 1 << card
+        answer = self._search.best(table, Seat(1 - self._seat), _ANSWER_FIRSTS, _ANSWER_SECONDS)
+        return 1 - chance(answer.value) if answer else chance(turn.value)
+
+
+def _different(weighed: Sequence[_Weighed]) -> list[_Weighed]:
+    """The best of them, but of those that lead to the same table only one."""
+    seen, chosen = set(), []
+    for one in weighed:
+        look = one.turn.look
+        if look not in seen:
+            seen.add(look)
+            chosen.append(one)
+            if len(chosen) == _ANSWERED:
+                break
+    return chosen
+
+
+def _shift(considered: Sequence[_Weighed]) -> float:
+    known = [one.answers / one.count - one.looks for one in considered if one.count]
+    return sum(known) / len(known) if known else 0.0
+
+
+def _draws(pile: int, rng: Random) -> Iterator[tuple[int, ...]]:
+    """What the other may draw: all there is, in any order, or without end if that is much."""
+    cards = list(bits(pile))
+    size = min(2, len(cards))
+    every = list(islice(combinations(cards, size), _FEW_DRAWS + 1))
+    if len(every) <= _FEW_DRAWS:
+        rng.shuffle(every)
+        yield from every
+        return
+    while True:
+        rng.shuffle(cards)
+        yield from zip(cards[::2], cards[1::2], strict=False)
