@@ -1,4 +1,4 @@
-"""The final count a second time, as one would do it at the table: with card names and no bits (CP-18 to CP-20)."""
+"""The end of a part a second time, as one would do it at the table: card names, no bits (CP-18 to CP-22, CP-28)."""
 
 CHARACTERS = ["captain", "cook", "boy", "lookout", "sailor", "teller", "coco"]
 
@@ -42,6 +42,32 @@ def count(hand: list[str], eaten: list[str], coco_needs_match: bool) -> int:
         if who(card) == "coco" and (has_one or not coco_needs_match):
             points += value(card)
     return points
+
+
+def announced(counts: dict[int, int], shark: int, all_announce: bool) -> list[tuple[int, int | None]]:
+    """CP-21, CP-28: who says what, in turn; None: no more than was said before."""
+    said: list[tuple[int, int | None]] = []
+    for place in range(shark, shark + 5):
+        player = place % 5
+        if player in counts:
+            before = [points for _, points in said if points is not None]
+            speaks = all_announce or not before or counts[player] > max(before)
+            said.append((player, counts[player] if speaks else None))
+    return said
+
+
+def part_winner(said: list[tuple[int, int | None]]) -> int:
+    """CP-22, CP-28: nobody who spoke later takes a part from whoever named the highest number first."""
+    winner, most = said[0]
+    for player, points in said:
+        if points is not None and most is not None and points > most:
+            winner, most = player, points
+    return winner
+
+
+def shown(hand: list[str], eaten: list[str], all_announce: bool) -> list[str]:
+    """CP-22, CP-28: what the winner of a part shows."""
+    return [card for card in hand if not all_announce or who(card) in (*eaten, "coco")]
 
 
 def best(hands: list[list[str]], week: list[str], in_game: list[str], coco_needs_match: bool) -> list[int]:

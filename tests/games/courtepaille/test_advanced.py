@@ -20,9 +20,11 @@ from tablee.games.courtepaille import events as e
 from tablee.games.courtepaille.knowledge.public import see_drawn
 from tablee.games.courtepaille.pieces import ALL, CARDS_OF, Card, Character, Ending, Step
 from tablee.games.courtepaille.rules import CourtePaille
+from tablee.games.courtepaille.rules.game import CourtePailleOne
 from tablee.games.courtepaille.state import Count
 
 THREE = CourtePaille(players=3, advanced=True)
+VERSION_1 = CourtePailleOne(players=3, advanced=True)
 ALL_SAY = CourtePaille(players=3, advanced=True, announce_all=True)
 SIX = [character for character in Character if character is not Character.COCO]
 
@@ -58,9 +60,34 @@ def test_hands_are_not_shown_but_the_winners() -> None:
 
 
 @pytest.mark.rule("CP-21", "CP-22")
-def test_who_has_as_many_says_so_when_all_have_spoken() -> None:
-    """Bernard has no more than Anne when it is his turn; then they find that they are equal."""
+def test_a_later_equal_announces_nothing_and_does_not_win() -> None:
+    """Bernard has as many as Anne, and would have more captains; but he does not have more than she said."""
     here = ended(THREE, ["cook-5", "cook-3 coco-2 captain-9", "cook-4"], "cook-9 captain-8")
+    assert happened(here.events, e.Announced) == [
+        e.Announced(ANNE, 5, 5),
+        e.Announced(BERNARD, None, 5),
+        e.Announced(CLAIRE, None, 5),
+    ]
+    assert not [event for event in here.events if isinstance(event, e.Tied | e.TieCounted)]
+    assert here.state.part_winners == (ANNE,)
+    # Nobody else learns that he has as many: Bernard and Claire may have anything up to five.
+    assert here.view(None).verdict.counts == (  # type: ignore[union-attr]
+        Count((Character.COOK,), (5, None, None), (5, 5, 5)),
+    )
+
+
+@pytest.mark.rule("CP-22")
+@pytest.mark.parametrize("game", [THREE, ALL_SAY])
+@pytest.mark.parametrize(("shark", "winner"), [(ANNE, ANNE), (BERNARD, BERNARD), (CLAIRE, ANNE)])
+def test_of_equals_the_first_to_announce_wins(game: CourtePaille, shark: Seat, winner: Seat) -> None:
+    here = ended(game, ["cook-3 lookout-5", "cook-1 coco-2 lookout-4", "cook-2"], "cook-9", shark=shark)
+    assert happened(here.events, e.Tied) == []
+    assert here.state.part_winners == (winner,)
+
+
+def test_in_version_1_who_has_as_many_says_so_when_all_have_spoken() -> None:
+    """Bernard has no more than Anne when it is his turn; then they find that they are equal."""
+    here = ended(VERSION_1, ["cook-5", "cook-3 coco-2 captain-9", "cook-4"], "cook-9 captain-8")
     assert happened(here.events, e.Announced) == [
         e.Announced(ANNE, 5, 5),
         e.Announced(BERNARD, None, 5),
@@ -75,10 +102,9 @@ def test_who_has_as_many_says_so_when_all_have_spoken() -> None:
     assert second == Count((Character.CAPTAIN,), (0, 11, None), (0, 11, None))
 
 
-@pytest.mark.rule("CP-22")
 @pytest.mark.parametrize(("shark", "winner"), [(ANNE, ANNE), (BERNARD, BERNARD), (CLAIRE, ANNE)])
-def test_equal_to_the_very_end_the_first_to_announce_wins(shark: Seat, winner: Seat) -> None:
-    here = ended(THREE, ["boy-3 lookout-5", "boy-4 lookout-4", "boy-1"], "cook-9", shark=shark)
+def test_in_version_1_equal_to_the_very_end_the_first_to_announce_wins(shark: Seat, winner: Seat) -> None:
+    here = ended(VERSION_1, ["boy-3 lookout-5", "boy-4 lookout-4", "boy-1"], "cook-9", shark=shark)
     assert happened(here.events, e.Tied) == [e.Tied(tuple(happened(here.events, e.Tied)[0].seats), 0)]
     assert here.state.part_winners == (winner,)
 
@@ -92,6 +118,26 @@ def test_all_announce_with_the_option() -> None:
         e.Announced(ANNE, 12, 12),
     ]
     assert here.view(None).verdict.counts[0].points == (12, 7, 5)  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("CP-28")
+def test_the_winner_shows_only_what_counts_and_his_cocos() -> None:
+    hands = ["boy-2 cook-9 coco-3 sailor-4", "boy-3 cook-7", "boy-4 cook-5"]
+    here = ended(ALL_SAY, hands, "cook-1 captain-1 cook-2")
+    assert happened(here.events, e.HandShown) == [e.HandShown(ANNE, (Card.COOK_9, Card.COCO_3))]
+    # All saw her take boy-2; sailor-4 stays hidden.
+    for reader in (BERNARD, CLAIRE, None):
+        assert here.view(reader).known[ANNE] == (Card.COOK_9, Card.BOY_2, Card.COCO_3)
+    shows_all = CourtePailleOne(players=3, advanced=True, announce_all=True)
+    assert len(ended(shows_all, hands, "cook-1 captain-1 cook-2").view(None).known[ANNE]) == 4
+
+
+@pytest.mark.rule("CP-28")
+def test_a_winner_without_points_shows_his_cocos_or_nothing() -> None:
+    here = ended(ALL_SAY, ["boy-2 coco-3 sailor-4", "boy-3", "boy-4"], "cook-1")
+    assert happened(here.events, e.HandShown) == [e.HandShown(ANNE, (Card.COCO_3,))]
+    here = ended(ALL_SAY, ["boy-2 sailor-4", "boy-3", "boy-4"], "cook-1")
+    assert happened(here.events, e.HandShown) == [e.HandShown(ANNE, ())]
 
 
 @pytest.mark.rule("CP-23")

@@ -172,6 +172,28 @@ def test_the_hand_that_was_shown_stays_known() -> None:
     assert here.view(ANNE).hand == (Card.COOK_9, Card.LOOKOUT_1)
 
 
+@pytest.mark.rule("CP-28")
+@pytest.mark.parametrize("anne", ["boy-7 cook-9 coco-1 sailor-1", "boy-7 coco-1 sailor-1 lookout-1"])
+def test_what_the_winner_did_not_show_is_nothing_that_he_would_have_shown(anne: str) -> None:
+    """Neither a cook nor a Coco, even if he has no cook and so his Cocos count nothing."""
+    game = CourtePaille(players=3, advanced=True, announce_all=True)
+    hands = [anne, "boy-2 sailor-7", "boy-8 sailor-8"]
+    here = table(game, hands, week="cook-8", menu="captain-1 captain-2 captain-3")
+    here.choose("boy-7", "boy-2", "boy-8")
+    here.take("captain-1", "captain-2", "captain-3")
+    assert here.state.part_winners == (ANNE,)
+    unseen = set()
+    for state in guesses(here, BERNARD):
+        hidden = state.hands[ANNE] & ~state.public.known[ANNE]
+        assert hidden
+        unseen |= {card.character for card in cards(hidden)}
+    assert unseen >= {Character.SAILOR, Character.TELLER}
+    assert not unseen & {Character.COOK, Character.COCO}
+    here.play(ANNE, eat("boy"))
+    for state in guesses(here, BERNARD):
+        assert not state.hands[ANNE] & ~state.public.known[ANNE] & CARDS_OF[Character.COOK]
+
+
 @pytest.mark.rule("CP-23")
 def test_what_a_hand_loses_is_seen_by_all() -> None:
     here = after_a_part()

@@ -262,6 +262,22 @@ def test_what_several_hands_announced_is_kept_nearly_by_the_odds(bernard: str, c
     assert distance(found, odds) - noise(odds, 4000) < 0.05
 
 
+@pytest.mark.rule("CP-28")
+@pytest.mark.parametrize("character", [None, "captain", "cook"])
+def test_what_a_winner_shows_and_does_not_show_is_kept_by_the_odds(character: str | None) -> None:
+    """To Bernard, who has less than Anne."""
+    here = table(
+        CourtePaille(players=2, advanced=True, announce_all=True),
+        ["captain-1 cook-9 boy-5 coco-1", "captain-2 cook-3"],
+        week="cook-1 cook-2",
+        menu="boy-1 boy-2",
+        pile="cook-4 coco-2 boy-6 captain-9 captain-8",
+        eaten=FEW[:3],
+    )
+    ends: Script = [] if character is None else [(ANNE, eat(character))]
+    check(here, BERNARD, [*LAST_ROUND, *ends])
+
+
 @pytest.mark.rule("CP-21")
 def test_hands_that_are_hard_to_find_are_found() -> None:
     """Of millions of hands a few keep what was announced; every guess is one of them."""
@@ -348,3 +364,16 @@ def test_an_announcement_that_no_hand_can_keep_is_let_pass(monkeypatch: pytest.M
     parcel.promises = tuple(promise._replace(least=99, most=99) for promise in parcel.promises)
     view = here.view(ANNE)
     assert here.view(ANNE) == here.game.view(here.game.determinize(view, Random(1)), ANNE)
+
+
+def test_known_cards_find_their_way_through_hands_that_announced_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where cards must be drawn with care from the first try on."""
+    monkeypatch.setattr("tablee.games.courtepaille.knowledge.sampler.TRIES", 1)
+    game = CourtePaille(players=3, advanced=True, announce_all=True)
+    rng, state = Random(2), game.start()
+    while actors := game.actors(state):
+        seat = actors[0]
+        game.apply(state, seat, game.random_action(state, seat, rng))
+        if seat != CHANCE and len(state.public.parcels) > 1 and rng.random() < 0.2:
+            view = game.view(state, Seat(rng.randrange(3)))
+            assert game.view(game.determinize(view, rng), view.seat) == view

@@ -1,6 +1,6 @@
 """The final count and the announcements beside a second implementation: any week, any hands, the same winners."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from random import Random
 
@@ -14,6 +14,7 @@ from tablee.core.seat import CHANCE, Seat
 from tablee.games.courtepaille import events as e
 from tablee.games.courtepaille.pieces import CARDS, Card, cards
 from tablee.games.courtepaille.rules import CourtePaille
+from tablee.games.courtepaille.rules.game import CourtePailleOne
 
 
 def at_the_last_day(game: CourtePaille, deck: list[Card], sizes: list[int], days: int, low: bool) -> Scene:
@@ -58,20 +59,6 @@ def test_the_winners_are_those_of_the_oracle(
 
 # Announcements
 
-Said = list[tuple[int, int | None]]
-
-
-def round_of_announcements(counts: Mapping[int, int], shark: int, *, all_announce: bool) -> Said:
-    """CP-21, CP-28: who says what, in turn; None: no more than was said before."""
-    said: Said = []
-    for place in range(shark, shark + 5):
-        seat = place % 5
-        if seat in counts:
-            before = [points for _, points in said if points is not None]
-            speaks = all_announce or not before or counts[seat] > max(before)
-            said.append((seat, counts[seat] if speaks else None))
-    return said
-
 
 def dealt_at_random(rng: Random, players: int, gone: Sequence[str]) -> tuple[list[list[str]], list[str]]:
     """Hands and a week. Hands are often small, so that many are equal."""
@@ -82,14 +69,14 @@ def dealt_at_random(rng: Random, players: int, gone: Sequence[str]) -> tuple[lis
     return hands, [cards.pop() for _ in range(rng.randrange(7) + 1)]
 
 
-@pytest.mark.rule("CP-18", "CP-20", "CP-21", "CP-22", "CP-23", "CP-28")
+@pytest.mark.rule("CP-18", "CP-21", "CP-22", "CP-28")
 @pytest.mark.parametrize("announce_all", [True, False])
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_the_end_of_a_part_against_the_oracle(players: int, announce_all: bool) -> None:
-    """Who announces what and who wins; characters that have left the game take no part in a tie-break."""
+    """Who announces what, who wins and what he shows; a later equal neither announces nor wins."""
     game = CourtePaille(players=players, advanced=True, announce_all=announce_all)
     rng = Random(players)
-    equal_to_the_end = 0
+    equal = hidden = 0
     for _ in range(200):
         part = rng.randrange(4) + 1
         gone = rng.sample(oracle.CHARACTERS[:-1], part - 1)
@@ -99,9 +86,32 @@ def test_the_end_of_a_part_against_the_oracle(players: int, announce_all: bool) 
         scene = ended(game, [" ".join(hand) for hand in hands], " ".join(week), shark=shark, eaten=gone, part=part)
         eaten = oracle.courses(week, in_game)[0]
         counts = {seat: oracle.count(hand, eaten, True) for seat, hand in enumerate(hands)}
-        said: Said = [(event.seat, event.points) for event in happened(scene.events, e.Announced)]
-        assert said == round_of_announcements(counts, shark, all_announce=announce_all)
-        ahead = [seat for seat, _ in said if seat in oracle.best(hands, week, in_game, True)]
+        said = [(event.seat, event.points) for event in happened(scene.events, e.Announced)]
+        assert said == oracle.announced(counts, shark, announce_all)
+        winner = oracle.part_winner(oracle.announced(counts, shark, announce_all))
+        assert [event.seat for event in happened(scene.events, e.PartWon)] == [winner]
+        assert not [event for event in scene.events if isinstance(event, e.Tied | e.TieCounted)]
+        (shown,) = happened(scene.events, e.HandShown)
+        assert (shown.seat, sorted(shown.cards)) == (winner, sorted(oracle.shown(hands[winner], eaten, announce_all)))
+        assert set(scene.view(None).known[winner]) >= set(shown.cards)
+        equal += list(counts.values()).count(counts[winner]) > 1
+        hidden += len(shown.cards) < len(hands[winner])
+    assert equal
+    assert (hidden > 0) == announce_all
+
+
+def test_version_1_breaks_ties_by_the_oracle() -> None:
+    """Characters that have left the game take no part in a tie-break; the winner shows his whole hand."""
+    game = CourtePailleOne(players=3, advanced=True, announce_all=True)
+    rng = Random(3)
+    equal_to_the_end = 0
+    for _ in range(200):
+        part = rng.randrange(4) + 1
+        gone = rng.sample(oracle.CHARACTERS[:-1], part - 1)
+        in_game = [character for character in oracle.CHARACTERS if character not in gone]
+        hands, week = dealt_at_random(rng, 3, gone)
+        scene = ended(game, [" ".join(hand) for hand in hands], " ".join(week), eaten=gone, part=part)
+        ahead = oracle.best(hands, week, in_game, True)
         assert [event.seat for event in happened(scene.events, e.PartWon)] == ahead[:1]
         (shown,) = happened(scene.events, e.HandShown)
         assert (shown.seat, sorted(shown.cards)) == (ahead[0], sorted(hands[ahead[0]]))

@@ -261,7 +261,7 @@ def test_what_is_refused(
 
 
 def test_every_refusal_of_the_texts_is_met() -> None:
-    met = {code for _, code, *_ in REFUSED} | {"announce_all_alone"}
+    met = {code for _, code, *_ in REFUSED}
     house = set(catalogue("tablee.core", "en"))
     said = {key.removeprefix("errors.") for key in catalogue(GAME.package, "en") if key not in house}
     errors = {key for key in said if f"errors.{key}" in catalogue(GAME.package, "en") and not key.startswith("line_")}
@@ -317,8 +317,9 @@ def test_while_cards_are_drawn_nobody_has_a_choice() -> None:
 def test_announce_all_alone_is_refused() -> None:
     with pytest.raises(BadOption) as caught:
         tablee.game("courtepaille", announce_all=True)
-    assert (caught.value.code, caught.value.rule) == ("announce_all_alone", "CP-28")
+    assert (caught.value.code, caught.value.rule) == ("option_alone", "CP-28")
     assert caught.value.say("en").startswith("[CP-28] “announce_all”")
+    assert "“advanced”" in caught.value.say("en")
     assert caught.value.say("fr").startswith("[CP-28] «\u00a0announce_all\u00a0»")
     assert tablee.game("courtepaille", announce_all=True, advanced=True).options()["announce_all"]
 

@@ -6,12 +6,14 @@ import pytest
 from tests.games.courtepaille.scene import ANNE, BERNARD, CLAIRE, dealt, happened, named, pack
 
 import tablee
+from tablee.cli.game_options import is_idle
 from tablee.core.errors import BadOption
 from tablee.core.seat import CHANCE
 from tablee.games.courtepaille.actions import DRAW, Draw
 from tablee.games.courtepaille.events import Dealt, MenuLaid, PartBegan
 from tablee.games.courtepaille.pieces import ALL, COCOS, Card, Character, Step, cards, numbers, singly, worth
 from tablee.games.courtepaille.rules import CourtePaille
+from tablee.server.http.game_facts import game_told
 
 HANDS = [
     "captain-1 cook-1 boy-1 lookout-1 sailor-1",
@@ -99,3 +101,11 @@ def test_drawn_cards_are_made_once() -> None:
     game = CourtePaille(players=2)
     assert [game.action({"type": "draw", "card": str(card)}) for card in Card] == [Draw(card) for card in Card]
     assert all(action is DRAW[number] for number, action in enumerate(game.odds(game.start())))
+
+
+@pytest.mark.rule("CP-28")
+def test_forms_are_told_that_announce_all_needs_the_advanced_rule() -> None:
+    needs = {option.name: option.needs for option in game_told("courtepaille", "en").options if option.needs}
+    assert needs == {"announce_all": "advanced"}
+    assert is_idle(CourtePaille, "announce_all", {})
+    assert not is_idle(CourtePaille, "announce_all", {"advanced": True})

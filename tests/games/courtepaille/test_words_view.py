@@ -122,10 +122,10 @@ def test_an_advanced_game_in_words() -> None:
     assert english[0] == "Part 2, round 1. Claire has the shark."
     assert "No longer in the game: the captain." in english
     assert "Denis is out of the game." in english
-    assert "The last short straw went to the cabin boy. Anne 9, Bernard no more than 8, Claire 4." in english
+    assert "The last short straw went to the cabin boy. Anne 9, Bernard no more than 9, Claire 4." in english
     assert "Anne: 2 cards. All know of: cook 1, cabin boy 9." in english
     french = WORDS.view(here.view(BERNARD), NAMES[:4], "fr").splitlines()
-    assert "La dernière courte paille était pour le mousse. Anne 9, Bernard pas plus de 8, Claire 4." in french
+    assert "La dernière courte paille était pour le mousse. Anne 9, Bernard pas plus de 9, Claire 4." in french
     assert "Denis ne joue plus." in french
     assert "Votre main" not in WORDS.view(here.view(DENIS), NAMES[:4], "fr")
     drawn = WORDS.board(here.view(BERNARD), NAMES[:4], "en")

@@ -1,8 +1,16 @@
 """La Courte Paille, by Frédéric Moyersoen (Asmodee / Darwin Project, 2003)."""
 
-from tablee.core.manifest import LevelTuning, Manifest, SearchTuning
+from tablee.core.learner import Learner
+from tablee.core.manifest import LevelTuning, Manifest
 from tablee.games.courtepaille.bot import CourtePailleHeuristic
 from tablee.games.courtepaille.rules import CourtePaille
+
+
+def _learner(game: CourtePaille) -> Learner:
+    from tablee.games.courtepaille.bot.learner import CourtePailleLearner  # noqa: PLC0415 - it needs numpy
+
+    return CourtePailleLearner(game)
+
 
 MANIFEST = Manifest(
     CourtePaille,
@@ -11,7 +19,13 @@ MANIFEST = Manifest(
     hidden=True,
     at_once=True,
     bot=CourtePailleHeuristic,
-    search=SearchTuning(rollout_depth=2, rivals_in_tree=False),
-    levels={"chef": LevelTuning(iterations=30), "toque": LevelTuning(iterations=3000)},
+    learner=_learner,
+    levels={
+        "plongeur": LevelTuning(iterations=1),
+        "commis": LevelTuning(iterations=1),
+        "cuisinier": LevelTuning(iterations=1),
+        "chef": LevelTuning(iterations=7),
+        "toque": LevelTuning(iterations=50),
+    },
     order=40,
 )

@@ -211,6 +211,8 @@ class Variant:
     """CP-19."""
     announce_all: bool
     """CP-28."""
+    first_version: bool = False
+    """Whether parts end by version 1 of the rules."""
 
 
 class Ending(StrEnum):

@@ -180,6 +180,16 @@ test("the count comes step by step", () => {
   expect(shown[1]?.known).toEqual([["cook-8"], ["coco-3"]]);
 });
 
+test("with announce_all only some cards are shown, and what was known stays known", () => {
+  const before: View = {
+    ...CARRY_OUT,
+    variant: { ...CARRY_OUT.variant, advanced: true, announce_all: true },
+    known: [["boy-1"], ["boy-9", "cook-8"]],
+  };
+  const [shown] = between(before, { type: "hand_shown", seat: 1, cards: ["cook-8", "coco-3"] });
+  expect(shown?.known).toEqual([["boy-1"], ["cook-8", "boy-9", "coco-3"]]);
+});
+
 test("a character that leaves the game leaves every place", () => {
   const before: View = { ...CARRY_OUT, step: "eat", variant: { ...CARRY_OUT.variant, advanced: true } };
   const [shown] = between(before, { type: "character_left", seat: 1, character: "boy", cards: [["boy-1"], ["boy-9"]] });

@@ -40,6 +40,7 @@ export interface Variant {
   advanced: boolean;
   coco_needs_match: boolean;
   announce_all: boolean;
+  first_version?: boolean;
 }
 
 /** What the match is waiting for. */

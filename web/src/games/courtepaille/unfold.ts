@@ -81,7 +81,7 @@ export function unfold(view: View, event: Event): View {
         },
       };
     case "hand_shown":
-      return { ...view, known: view.known.with(event.seat, event.cards) };
+      return { ...view, known: view.known.with(event.seat, shows(view, event.seat, event.cards)) };
     case "announced":
       return isCounting(view) ? announce(view, view.verdict, event.seat, event.points, event.most) : view;
     case "tied":
@@ -120,6 +120,12 @@ export function unfold(view: View, event: Event): View {
         verdict: view.verdict && { ...view.verdict, winner: event.winners[0] ?? view.verdict.winner },
       };
   }
+}
+
+/** What all know of a hand after some of its cards were shown: with `announce_all` these need not be all (CP-28). */
+function shows(view: View, seat: number, cards: Card[]): Card[] {
+  const known = view.variant.announce_all ? (view.known[seat] ?? []) : [];
+  return sorted([...known.filter((card) => !cards.includes(card)), ...cards]);
 }
 
 /** CP-08: the rest of the menu is discarded. */

@@ -1,18 +1,27 @@
 """The heuristic of La Courte Paille: which choices look good in a position, and what a position is worth."""
 
-from collections.abc import Iterator, Sequence
-from math import log
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from math import exp, log
+from typing import TYPE_CHECKING, Final
 
 from tablee.core.chance import Random
+from tablee.core.heuristic import Meter, Ranked
 from tablee.core.seat import Seat
-from tablee.games.courtepaille.actions import CHOOSE, EAT, TAKE, Add, Look, Move, Remove
+from tablee.games.courtepaille.actions import CHOOSE, EAT, TAKE, Add, Choose, Look, Move, Remove, Take
 from tablee.games.courtepaille.bot.forecast import COCO, Week, counts, present, sums, week_seen_by, worths
+from tablee.games.courtepaille.bot.plain_search import plain_values
 from tablee.games.courtepaille.bot.value import match_chances
+from tablee.games.courtepaille.knowledge import CourtePailleView
 from tablee.games.courtepaille.pieces import CARDS_OF, CHARACTERS, COCOS, NONE, WORTH, Cards, Source, Step, numbers
 from tablee.games.courtepaille.rules import CourtePaille
 from tablee.games.courtepaille.rules.rounds import effects
 from tablee.games.courtepaille.state import CourtePailleState
+
+if TYPE_CHECKING:
+    from tablee.games.courtepaille.bot.win_chances import WinChances
+
+ALL_CHOICES: Final = 999
+"""More than there are."""
 
 # In points, like the scores of choices. The first two were tuned in matches between policies.
 
@@ -34,6 +43,16 @@ _WHIM: Final = 0.5
 _HOPELESS: Final = 1e-4
 """Chances below this count as this, as the logarithm needs it."""
 
+_CLOSE: Final = 0.004
+"""Where all choose at once: a card that promises so much less is chosen e times less often, so that it is not always
+the same one."""
+
+_RARE: Final = 0.1
+"""Cards that would be chosen less often than this, beside the best, are never chosen."""
+
+_PART_OF_MATCH: Final = 0.5
+"""CP-21: how much of what a part brings is brought home at the end of the match."""
+
 
 class CourtePailleHeuristic:
     """Hold cards of the character that is likely to be eaten; keep Coco until the week is nearly known.
@@ -41,9 +60,67 @@ class CourtePailleHeuristic:
     Choices rest on what the seat has seen: open days, days it looked at, its hand, the cards others took.
     """
 
-    def __init__(self, game: CourtePaille) -> None:
+    def __init__(self, game: CourtePaille, chances: "WinChances | None" = None) -> None:
+        """`chances`: what values tables, if it is not what was learned for so many players."""
         self._game = game
         self._needs_match = game.coco_needs_match
+        self._chances = chances
+
+    # The search
+
+    def judge(self, view: CourtePailleView, rng: Random, meter: Meter) -> Sequence[Ranked]:
+        """All choices that differ as far as the viewer can tell, the best first."""
+        seat = Seat(view.seat or 0)
+        state = self._game.determinize(view, rng)
+        choices = [move for move in self.candidates(state, seat, rng, ALL_CHOICES) if _is_distinct(move, state, seat)]
+        if len(choices) == 1:
+            return [Ranked(choices[0], 1 / len(view.seats), 1.0)]
+        values, open_ = self._values(view, seat, choices, rng, meter)
+        best = max(open_, key=lambda number: values[number])
+        weights = [float(number == best) for number in range(len(choices))]
+        if view.step is Step.CHOOSE:
+            odds = [exp(min(0.0, value - values[best]) / _CLOSE) for value in values]
+            weights = [chance if number in open_ and chance > _RARE else 0.0 for number, chance in enumerate(odds)]
+        whole = sum(weights)
+        order = sorted(range(len(choices)), key=lambda number: (number != best, -values[number]))
+        return [Ranked(choices[number], values[number], weights[number] / whole) for number in order]
+
+    def _values(
+        self, view: CourtePailleView, seat: Seat, choices: Sequence[Move], rng: Random, meter: Meter
+    ) -> tuple[list[float], list[int]]:
+        """What each choice promises, and which of them may be the best."""
+        if view.step is Step.EAT or not _has_numpy():
+            values = plain_values(self._game, view, choices, self.policy, self._match_chances, rng=rng, meter=meter)
+            return values, list(range(len(choices)))
+        from tablee.games.courtepaille.bot.round_search import RoundSearch  # noqa: PLC0415 - it needs numpy
+        from tablee.games.courtepaille.bot.win_chances import learned  # noqa: PLC0415
+
+        search = RoundSearch(self._game, view, seat, choices, self._chances or learned(self._game.players))
+        search.run(rng, meter)
+        values, even = search.values(), 1 / len(view.seats)
+        if self._game.advanced:
+            values = [even + _PART_OF_MATCH * (value - even) for value in values]
+        return values, search.open
+
+    def style(self, state: CourtePailleState, seat: Seat, action: Move) -> Mapping[str, float]:
+        """Bold: meddle with the week, or count on an outsider. Greedy: high values, and first at the menu. Cautious:
+        stay with the favourite, and look before anything else."""
+        match action:
+            case Remove() | Add():
+                return {"bold": 1.0}
+            case Look():
+                return {"cautious": 1.0}
+            case Choose() | Take():
+                number = action.bit.bit_length() - 1
+                if number // 9 == COCO:
+                    return {"bold": 1.0} if isinstance(action, Choose) else {"greedy": 0.5, "bold": 0.5}
+                odds = week_seen_by(state, seat).odds()
+                favourite = odds[number // 9] / max(odds)
+                if isinstance(action, Choose):
+                    return {"greedy": (9 - WORTH[number]) / 8, "cautious": 1 - favourite, "bold": favourite}
+                return {"greedy": WORTH[number] / 9, "cautious": favourite, "bold": 1 - favourite}
+            case _:
+                return {}
 
     # Choices
 
@@ -155,12 +232,32 @@ class CourtePailleHeuristic:
 
     def values(self, state: CourtePailleState) -> list[float]:
         """The values of all seats."""
-        chances = match_chances(state, advanced=self._game.advanced, coco_needs_match=self._needs_match)
+        chances = self._match_chances(state)
         return [log(max(chance, _HOPELESS) * len(chances)) for chance in chances]
+
+    def _match_chances(self, state: CourtePailleState) -> list[float]:
+        return match_chances(state, advanced=self._game.advanced, coco_needs_match=self._needs_match)
 
     def swing(self, state: CourtePailleState) -> float:
         """Values are logarithms: the chances to win are in proportion to exp(value)."""
         return 1.0
+
+
+def _is_distinct(move: Move, state: CourtePailleState, seat: Seat) -> bool:
+    """Whether a choice is worth a closer look: of unknown days that the same seats know, the last stands for all."""
+    opened = len(state.open_days)
+    unknown = [day for day, hidden in enumerate(state.face_down, start=opened + 1) if not hidden.known_by >> seat & 1]
+    match move:
+        case Remove(day) if day in unknown:
+            known_by = [state.face_down[other - opened - 1].known_by for other in unknown]
+            return state.face_down[day - opened - 1].known_by not in known_by[unknown.index(day) + 1 :]
+        case Look(days) if len(unknown) > 1:
+            return list(days) in (unknown[:2], unknown[-2:])
+        case Look(days):
+            # Nothing new is seen but this; with only one day face down there is no other look.
+            return days[-1] in unknown[-1:] or days[0] in unknown[-1:]
+        case _:
+            return True
 
 
 def _expected(week: Week, lead: Sequence[float]) -> float:
@@ -177,3 +274,12 @@ def _others(state: CourtePailleState, seat: Seat) -> tuple[Cards, int]:
             seen |= known
             unseen += (state.hands[other] & ~known).bit_count()
     return seen, unseen
+
+
+def _has_numpy() -> bool:
+    """Not everybody has it."""
+    try:
+        import numpy as np  # noqa: F401, PLC0415
+    except ImportError:
+        return False
+    return True

@@ -94,11 +94,11 @@ def add_promises(public: PublicKnowledge, seat: int, promises: tuple[Promise, ..
 # What is seen
 
 
-def show_hand(public: PublicKnowledge, seat: int, hand: Cards) -> None:
-    """Everybody sees a whole hand."""
-    for card in singly(hand & ~public.known[seat]):
+def show_cards(public: PublicKnowledge, seat: int, shown: Cards) -> None:
+    """Everybody sees some cards of a hand, or all."""
+    for card in singly(shown & ~public.known[seat]):
         see(public, card, seat)
-    public.known[seat] = hand
+    public.known[seat] |= shown
 
 
 def see_in_hand(public: PublicKnowledge, seat: int, card: Cards) -> None:

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import ClassVar, Final
 
 from tablee.core.chance import Random
-from tablee.core.errors import BadOption, Refusal
+from tablee.core.errors import Refusal
 from tablee.core.game import Event, Game
 from tablee.core.options import flag, whole
 from tablee.core.seat import CHANCE, Seat
@@ -53,7 +53,7 @@ class CourtePaille(Game[CourtePailleState, Move, CourtePailleView]):
     """
 
     name: ClassVar = "courtepaille"
-    rules_version: ClassVar = 1
+    rules_version: ClassVar = 2
     package: ClassVar = "tablee.games.courtepaille"
     action_types: ClassVar = a.ACTIONS
     event_types: ClassVar = EVENTS
@@ -63,16 +63,12 @@ class CourtePaille(Game[CourtePailleState, Move, CourtePailleView]):
     players: int = whole(3, 2, 5)
     advanced: bool = flag(False)
     coco_needs_match: bool = flag(True)
-    announce_all: bool = flag(False)
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.announce_all and not self.advanced:
-            raise BadOption("announce_all_alone", rule="CP-28", texts=self.package)
+    announce_all: bool = flag(False, needs="advanced", rule="CP-28")
 
     @cached_property
     def _variant(self) -> Variant:
-        return Variant(self.advanced, self.coco_needs_match, self.announce_all)
+        first_version = self.rules_version == 1
+        return Variant(self.advanced, self.coco_needs_match, self.announce_all, first_version=first_version)
 
     @cached_property
     def _alone(self) -> tuple[tuple[Seat], ...]:
@@ -224,6 +220,19 @@ class CourtePaille(Game[CourtePailleState, Move, CourtePailleView]):
         rounds = (days + parts * MOST_ADDED) * (4 * self.players + MENU_SIZE)
         # Before the rounds hands, week and menu are dealt; between parts a character is eaten and Cocos are replaced.
         return rounds + HAND_SIZE * self.players + days + parts * (MENU_SIZE + 1 + HAND_SIZE)
+
+
+@dataclass(frozen=True)
+class CourtePailleOne(CourtePaille):
+    """Version 1: equals at the end of a part went on to the tie-break (CP-20), and its winner always showed all cards.
+
+    What was different is in rules/parts.py.
+    """
+
+    rules_version: ClassVar = 1
+
+
+CourtePaille.earlier = {1: CourtePailleOne}
 
 
 def _any(of: Cards, rng: Random) -> int:

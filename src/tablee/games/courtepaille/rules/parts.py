@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tablee.core.seat import Seat
 from tablee.games.courtepaille import events as e
 from tablee.games.courtepaille.actions import Eat
-from tablee.games.courtepaille.knowledge.public import add_promises, see, see_drawn, see_in_hand, show_hand
+from tablee.games.courtepaille.knowledge.public import add_promises, see, see_drawn, see_in_hand, show_cards
 from tablee.games.courtepaille.pieces import (
     CARDS_OF,
     COCOS,
@@ -57,7 +57,7 @@ def ranking(week: Cards, characters: Cards) -> list[Cards]:
 def end_part(state: CourtePailleState, ending: Ending, variant: Variant, told: Told) -> None:
     """CP-18 to CP-22: who is eaten and who has won the part."""
     week = week_cards(state)
-    eaten, *others = ranking(week, state.characters)
+    eaten = ranking(week, state.characters)[0]
     state.eaten = (*state.eaten, eaten)
     if told is not None:
         told.append(e.WeekCounted(totals(week), characters_in(eaten)))
@@ -65,24 +65,20 @@ def end_part(state: CourtePailleState, ending: Ending, variant: Variant, told: T
     order = sorted(state.seats, key=lambda seat: (seat < state.shark, seat))
     if not variant.advanced:
         for seat in state.seats:
-            _show(state, seat, told)
-    first, tied = _count(state, eaten, order, variant)
-    counts = [_announce(first, order, tied, quiet=variant.advanced and not variant.announce_all, told=told)]
-    for group in others:
-        if len(tied) > 1:
-            # CP-20
-            count, tied = _count(state, group, tied, variant)
-            counts.append(count)
-            if told is not None:
-                told.append(e.TieCounted(count.characters, count.points))
-    state.verdict = Verdict(totals(week), tuple(counts), tied[0])
+            _show(state, seat, state.hands[seat], told)
+    count, best = _count(state, eaten, order, variant)
+    counts = [_announce(count, order, quiet=variant.advanced and not variant.announce_all, told=told)]
+    if not variant.advanced or variant.first_version:
+        counts[0] = _ties_told(counts[0], order, best, told)
+        best = _break_ties(state, counts, best, variant, told)
+    # CP-22, CP-28: of equals the first in the order of announcements.
+    state.verdict = Verdict(totals(week), tuple(counts), best[0])
     if variant.advanced:
-        _win(state, tied[0], told)
+        _win(state, best[0], variant, told)
         for seat in state.seats:
-            if seat != tied[0]:
-                add_promises(state.public, seat, tuple(_promises(seat, counts)))
+            add_promises(state.public, seat, tuple(_promises(state, seat, counts)))
     else:
-        _end(state, ending, tied, told)
+        _end(state, ending, best, told)
 
 
 def _count(state: CourtePailleState, group: Cards, seats: list[int], variant: Variant) -> tuple[Count, list[int]]:
@@ -93,11 +89,8 @@ def _count(state: CourtePailleState, group: Cards, seats: list[int], variant: Va
     return Count(characters_in(group), by_seat, by_seat), [seat for seat in seats if counted[seat] == best]
 
 
-def _announce(count: Count, order: list[int], tied: list[int], *, quiet: bool, told: Told) -> Count:
-    """CP-21, CP-28: the announcements. If `quiet`, a seat tells its points only if it has more than all before it.
-
-    When all have spoken, those who have as many as the highest say so (CP-22). So the others have fewer.
-    """
+def _announce(count: Count, order: list[int], *, quiet: bool, told: Told) -> Count:
+    """CP-21, CP-28: the announcements. If `quiet`, a seat tells its points only if it has more than all before it."""
     said, most = list(count.points), list(count.points)
     highest = -1
     for seat in order:
@@ -107,6 +100,16 @@ def _announce(count: Count, order: list[int], tied: list[int], *, quiet: bool, t
         highest = max(highest, own)
         if told is not None:
             told.append(e.Announced(Seat(seat), said[seat], most[seat] or 0))
+    return Count(count.characters, tuple(said), tuple(most))
+
+
+def _ties_told(count: Count, order: list[int], tied: list[int], told: Told) -> Count:
+    """CP-20: those who have the highest count say so if they are several. So the others have fewer.
+
+    In version 1 of the rules they did so in the advanced rule too, when all had spoken.
+    """
+    said, most = list(count.points), list(count.most)
+    highest = max([points for points in said if points is not None])
     if len(tied) > 1 and told is not None:
         told.append(e.Tied(tuple(map(Seat, tied)), highest))
     for seat in order:
@@ -117,26 +120,45 @@ def _announce(count: Count, order: list[int], tied: list[int], *, quiet: bool, t
     return Count(count.characters, tuple(said), tuple(most))
 
 
-def _promises(seat: int, counts: list[Count]) -> Iterator[Promise]:
+def _break_ties(
+    state: CourtePailleState, counts: list[Count], tied: list[int], variant: Variant, told: Told
+) -> list[int]:
+    """CP-20: as long as several have the highest count, they count for the next characters, which adds to `counts`."""
+    for group in ranking(week_cards(state), state.characters)[1:]:
+        if len(tied) > 1:
+            count, tied = _count(state, group, tied, variant)
+            counts.append(count)
+            if told is not None:
+                told.append(e.TieCounted(count.characters, count.points))
+    return tied
+
+
+def _promises(state: CourtePailleState, seat: int, counts: list[Count]) -> Iterator[Promise]:
     """What the counts tell about a hand."""
     for count in counts:
         said, most = count.points[seat], count.most[seat]
         if most is not None:
             yield Promise(seat, cards_of(count.characters), said or 0, most)
+    if seat == state.part_winners[-1]:
+        # CP-28: he has shown all his Cocos.
+        cocos = worth(state.hands[seat] & COCOS)
+        yield Promise(seat, COCOS, cocos, cocos)
 
 
-def _show(state: CourtePailleState, seat: int, told: Told) -> None:
-    show_hand(state.public, seat, state.hands[seat])
+def _show(state: CourtePailleState, seat: int, shown: Cards, told: Told) -> None:
+    show_cards(state.public, seat, shown)
     if told is not None:
-        told.append(e.HandShown(Seat(seat), cards(state.hands[seat])))
+        told.append(e.HandShown(Seat(seat), cards(shown)))
 
 
-def _win(state: CourtePailleState, seat: int, told: Told) -> None:
-    """CP-22."""
+def _win(state: CourtePailleState, seat: int, variant: Variant, told: Told) -> None:
+    """CP-22, CP-28."""
     state.part_winners = (*state.part_winners, seat)
     if told is not None:
         told.append(e.PartWon(state.part, Seat(seat)))
-    _show(state, seat, told)
+    hand = state.hands[seat]
+    only_counted = variant.announce_all and not variant.first_version
+    _show(state, seat, hand & (state.eaten[-1] | COCOS) if only_counted else hand, told)
     state.step = Step.EAT
 
 
@@ -160,13 +182,13 @@ def eat(state: CourtePailleState, action: Eat, variant: Variant, told: Told) -> 
     if not state.seats:
         _end(state, Ending.NOBODY, [winner], told)
     elif len(state.seats) == 1:
-        _show(state, state.seats[0], told)
+        _show(state, state.seats[0], state.hands[state.seats[0]], told)
         _end(state, Ending.ONE_PLAYER, [*state.seats], told)
     elif len(left) == 1:
         for seat in state.seats:
-            _show(state, seat, told)
+            _show(state, seat, state.hands[seat], told)
         count, champions = _count(state, cards_of(left), list(state.seats), variant)
-        _announce(count, list(state.seats), [], quiet=False, told=told)
+        _announce(count, list(state.seats), quiet=False, told=told)
         _end(state, Ending.ONE_CHARACTER, champions, told)
     else:
         _next_part(state, winner, told)

@@ -270,7 +270,7 @@ def _end_event(event: Event, names: Sequence[str], say: Catalogue) -> str:
             ]
             return say("events.week_counted", totals=", ".join(counted) or say("nothing"), eaten=character_list(eaten))
         case e.HandShown(seat, hand):
-            return say("events.hand_shown", name=names[seat], cards=card_list(hand))
+            return say("events.hand_shown" if hand else "events.nothing_shown", name=names[seat], cards=card_list(hand))
         case e.Announced(seat, points, most):
             if points is None:
                 return say("events.announced_no_more", name=names[seat], most=most)
