@@ -29,12 +29,13 @@ from tests.games.restaurant.scene import (
 
 from tablee.core.seat import Seat
 from tablee.games.restaurant.actions import DONE
-from tablee.games.restaurant.pieces import Card
+from tablee.games.restaurant.pieces import Card, Protect
 from tablee.games.restaurant.rules import Restaurant
 from tablee.games.restaurant.rules.orders import end_orders
 from tablee.games.restaurant.state import RestaurantState
 
-GAME = Restaurant(players=3)
+GAME = Restaurant(players=3, protect=Protect.CHOSEN)
+ALL = Restaurant(players=3)
 Course = tuple[Any, ...]
 
 
@@ -249,6 +250,60 @@ def a_known_res_laid() -> tuple[Evening, Seat | None]:
     return evening, ANNE
 
 
+def all_menus_under_a_res() -> tuple[Evening, Seat | None]:
+    """Anne lays a RES of 300 with one menu: so Bernard, who drew one of her three cards, did not draw her double."""
+    evening = Evening(ALL)
+    evening.turn(ANNE, "A1", M600)
+    evening.turn(BERNARD, "A2", M100)
+    evening.turn(CLAIRE, "A3", M100)
+    evening.take(ANNE, "A4", DOUBLE)
+    evening.turn(ANNE, "A5", R300)
+    evening.take(BERNARD, "A6", DISH)
+    evening.exchange(BERNARD, ANNE, M600)
+    evening.turn(CLAIRE, "A7", M100)
+    evening.take(ANNE, "A8", M200)
+    evening.reserve(ANNE, R300, M200)
+    return evening, CLAIRE
+
+
+def cards_drawn_before_and_after_a_pile() -> tuple[Evening, Seat | None]:
+    """Bernard drew from Anne before she laid all she had, and Claire after that; a spectator counts her menus."""
+    evening = Evening(ALL)
+    evening.take(ANNE, "A1", DOUBLE)
+    evening.turn(ANNE, "A2", R100)
+    evening.take(BERNARD, "A3", DISH)
+    evening.exchange(BERNARD, ANNE, DOUBLE)
+    evening.take(CLAIRE, "A4", DISH)
+    evening.exchange(CLAIRE, BERNARD, DOUBLE)
+    evening.take(ANNE, "A5", M300)
+    evening.reserve(ANNE, R100, M300)
+    evening.turn(BERNARD, "A6", M200)
+    evening.take(CLAIRE, "A7", DISH)
+    evening.exchange(CLAIRE, ANNE, DISH)
+    return evening, None
+
+
+def two_equal_res_of_all_menus() -> tuple[Evening, Seat | None]:
+    """Anne lays a RES of 100 on two menus: one of them may be the other RES of 100, and one went to Bernard or not."""
+    evening = Evening(ALL)
+    evening.turn(ANNE, "A1", R100)
+    evening.turn(BERNARD, "A2", M100)
+    evening.take(CLAIRE, "A3", DOUBLE)
+    evening.play(CLAIRE, DONE)
+    evening.turn(ANNE, "A4", R100)
+    evening.take(BERNARD, "A5", DISH)
+    evening.exchange(BERNARD, ANNE, R100)
+    evening.take(CLAIRE, "A6", DISH)
+    evening.keep(CLAIRE)
+    evening.take(ANNE, "A7", DISH)
+    evening.exchange(ANNE, BERNARD, M100)
+    evening.turn(BERNARD, "A8", M300)
+    evening.take(CLAIRE, "A9", DOUBLE)
+    evening.play(CLAIRE, DONE)
+    evening.reserve(ANNE, R100, M100)
+    return evening, CLAIRE
+
+
 ORDERS = [
     one_take,
     a_blind_exchange,
@@ -260,6 +315,9 @@ ORDERS = [
     one_of_two_equal_res_laid,
     a_res_laid_on_a_known_menu,
     a_known_res_laid,
+    all_menus_under_a_res,
+    cards_drawn_before_and_after_a_pile,
+    two_equal_res_of_all_menus,
 ]
 Scene = Callable[[], tuple[Evening, Seat | None]]
 
@@ -272,7 +330,7 @@ def served(evening: Evening, *steps: tuple[Seat, Card, str]) -> RestaurantState:
     state = evening.state
     end_orders(state, None)
     for seat, card, where in steps:
-        do(GAME, state, seat, serve(card, where))
+        do(evening.game, state, seat, serve(card, where))
     return state
 
 
@@ -406,6 +464,22 @@ def the_end() -> tuple[RestaurantState, Seat | None]:
     return state, CLAIRE
 
 
+def a_pile_and_the_sums() -> tuple[RestaurantState, Seat | None]:
+    """Anne laid all her menus under a RES; what Bernard drew from her before that shows in the sums, or does not."""
+    evening = Evening(GAME)
+    evening.take(ANNE, "A1", DOUBLE)
+    evening.turn(ANNE, "A2", R100)
+    evening.take(BERNARD, "A3", DISH)
+    evening.exchange(BERNARD, ANNE, DOUBLE)
+    evening.turn(CLAIRE, "A4", M100)
+    evening.take(ANNE, "A5", M300)
+    evening.reserve(ANNE, R100, M300)
+    evening.play(ANNE, DONE)
+    evening.take(BERNARD, "A6", DISH)
+    evening.exchange(BERNARD, ANNE, DISH)
+    return served(evening), CLAIRE
+
+
 SERVICE = [
     sums,
     cards_laid,
@@ -415,5 +489,6 @@ SERVICE = [
     a_card_of_ones_own_not_held,
     res_served,
     the_end,
+    a_pile_and_the_sums,
 ]
 ServiceScene = Callable[[], tuple[RestaurantState, Seat | None]]

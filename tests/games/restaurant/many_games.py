@@ -11,13 +11,13 @@ from random import Random
 
 from tablee.core.seat import CHANCE
 from tablee.games.restaurant.knowledge.history import cards_served
-from tablee.games.restaurant.pieces import DECK, MARKERS, cards_in, value
+from tablee.games.restaurant.pieces import DECK, MARKERS, Protect, cards_in, value
 from tablee.games.restaurant.rules import Restaurant
 from tablee.games.restaurant.state import RestaurantState, Step
 
 GAMES = [
-    Restaurant(players=players, stairs=stairs, service_only=service_only)
-    for players, stairs, service_only in product((3, 4, 5, 6), (False, True), (False, True))
+    Restaurant(players=players, stairs=stairs, service_only=service_only, protect=protect)
+    for protect, players, stairs, service_only in product(Protect, (3, 4, 5, 6), (False, True), (False, True))
 ]
 ALL_CARDS = Counter(cards_in(DECK))
 

@@ -157,6 +157,8 @@ def _reserve(view: dict[str, Any], deed: dict[str, Any], table: Table) -> Tries:
         return
     others = table.hands[seat] - Counter([res])
     menus = Counter({kind: many for kind, many in others.items() if kind in MENUS})
+    if view["protect"] == "all" and sum(menus.values()) != deed["beneath"]:
+        return
     for under, share in _beneath(menus, deed["beneath"]):
         if deed["menus"] is None or Counter(deed["menus"]) == under:
             pile = under + Counter([res])

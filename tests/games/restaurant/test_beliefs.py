@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.games.restaurant.beliefs import (
+    ALL,
     GAME,
     ORDERS,
     SERVICE,
@@ -16,6 +17,7 @@ from tests.games.restaurant.beliefs import (
     a_chain_of_exchanges,
     a_res_laid,
     a_worthless_card_drawn,
+    all_menus_under_a_res,
     draws,
     off_by,
     possible,
@@ -48,21 +50,33 @@ from tablee.games.restaurant.state import RestaurantState
 @pytest.mark.parametrize("scene", ORDERS)
 def test_beliefs_during_the_orders(scene: Scene) -> None:
     evening, reader = scene()
-    odds = possible(GAME, evening.state, reader)
-    drawn = draws(GAME, evening.state, reader, 2500)
+    odds = possible(evening.game, evening.state, reader)
+    drawn = draws(evening.game, evening.state, reader, 2500)
     assert set(drawn) <= set(odds)
     assert abs(score(odds, drawn)) < 3.5
 
 
 @pytest.mark.rule("RE-13", "RE-15", "RE-18", "RE-21")
+@pytest.mark.parametrize("game", [GAME, ALL], ids=["chosen", "all"])
 @pytest.mark.parametrize("scene", SERVICE)
-def test_beliefs_during_the_service(scene: ServiceScene) -> None:
+def test_beliefs_during_the_service(scene: ServiceScene, game: Restaurant) -> None:
     state, reader = scene()
-    odds = possible(GAME, state, reader)
+    odds = possible(game, state, reader)
     assert len(odds) > 1
-    drawn = draws(GAME, state, reader, 2000)
+    drawn = draws(game, state, reader, 2000)
     assert set(drawn) <= set(odds)
     assert abs(score(odds, drawn)) < 3.5
+
+
+@pytest.mark.rule("RE-10")
+def test_a_pile_of_all_menus_tells_more_than_a_chosen_one() -> None:
+    """Anne had a RES, a menu and a double, of which Bernard drew one: the size of her pile tells that it was a menu."""
+    evening, reader = all_menus_under_a_res()
+    state = evening.state
+    told = [{course[6] for course in possible(game, state, reader)} for game in (GAME, ALL)]
+    assert "double" in told[0]
+    assert "double" not in told[1]
+    assert told[1]
 
 
 @pytest.mark.rule("RE-06", "RE-07", "RE-10")

@@ -30,11 +30,11 @@ from tablee.core.seat import CHANCE, Seat
 from tablee.games.restaurant.actions import DONE, KEEP, Exchange, Move, Reserve, Serve, Take
 from tablee.games.restaurant.bot import RestaurantHeuristic
 from tablee.games.restaurant.bot.value import best_two, reachable
-from tablee.games.restaurant.pieces import Card, Tables, hand, room
+from tablee.games.restaurant.pieces import Card, Protect, Tables, hand, room
 from tablee.games.restaurant.rules import Restaurant
 from tablee.games.restaurant.state import RestaurantState, Step
 
-GAME = Restaurant(players=3)
+GAME = Restaurant(players=3, protect=Protect.CHOSEN)
 KNOWS = RestaurantHeuristic(GAME)
 ROW = {ANNE: "A1 A4", BERNARD: "A2 A5", CLAIRE: "A3 A6"}
 

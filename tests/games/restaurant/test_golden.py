@@ -12,10 +12,11 @@ from tests.golden import Golden
 from tablee.core.match import Match
 from tablee.core.record import Player
 from tablee.core.texts import LANGS
-from tablee.games.restaurant.actions import Exchange, Move, Reserve, Serve, Take
-from tablee.games.restaurant.pieces import ALL_TABLES, HUNDREDS
+from tablee.games.restaurant.actions import DONE, Exchange, Move, Reserve, Serve, Take
+from tablee.games.restaurant.pieces import ALL_TABLES, HUNDREDS, Protect
 from tablee.games.restaurant.rules import Restaurant
-from tablee.games.restaurant.state import RestaurantState
+from tablee.games.restaurant.rules.game import RestaurantOne
+from tablee.games.restaurant.state import RestaurantState, Step
 
 FOLDER = Path(__file__).parent / "golden"
 
@@ -43,6 +44,10 @@ def few_piles(state: RestaurantState, action: Move) -> float:
     return isinstance(action, Reserve) and len(action.menus) < 2
 
 
+def piles(state: RestaurantState, action: Move) -> float:
+    return not isinstance(action, Reserve)
+
+
 def long_paths(state: RestaurantState, action: Move) -> float:
     """Takes first the cards that could soon not be reached any more."""
     if not isinstance(action, Take) or action.table is None:
@@ -64,16 +69,22 @@ def dear_menus_first(state: RestaurantState, action: Move) -> float:
     return -HUNDREDS[action.card] if isinstance(action, Serve) else 0
 
 
-MATCHES: dict[str, Callable[[], Match]] = {
-    "dead_end_blocked": lambda: played(Restaurant(players=3), 0, few_piles),
-    "no_card_left": lambda: played(Restaurant(players=3), 0, few_piles, long_paths, exchanges),
-    "last_card": lambda: played(Restaurant(players=6), 7, few_piles, dear_menus_first),
-    "all_passed": lambda: played(Restaurant(players=3), 45, few_piles, useful_cards_first),
-    "stairs": lambda: played(Restaurant(players=3, stairs=True), 1, few_piles),
-    "service_only": lambda: played(Restaurant(players=3, service_only=True), 1, few_piles),
-    "stairs_service_only": lambda: played(Restaurant(players=5, stairs=True, service_only=True), 1, few_piles),
-    "default": lambda: played(Restaurant(), 1, few_piles, exchanges),
+VERSION_1: dict[str, Callable[[], Match]] = {
+    "dead_end_blocked": lambda: played(RestaurantOne(players=3), 0, few_piles),
+    "no_card_left": lambda: played(RestaurantOne(players=3), 0, few_piles, long_paths, exchanges),
+    "last_card": lambda: played(RestaurantOne(players=6), 7, few_piles, dear_menus_first),
+    "all_passed": lambda: played(RestaurantOne(players=3), 45, few_piles, useful_cards_first),
+    "stairs": lambda: played(RestaurantOne(players=3, stairs=True), 1, few_piles),
+    "service_only": lambda: played(RestaurantOne(players=3, service_only=True), 1, few_piles),
+    "stairs_service_only": lambda: played(RestaurantOne(players=5, stairs=True, service_only=True), 1, few_piles),
+    "default": lambda: played(RestaurantOne(), 1, few_piles, exchanges),
 }
+VERSION_2: dict[str, Callable[[], Match]] = {
+    "2_default": lambda: played(Restaurant(), 1, exchanges, piles),
+    "2_chosen": lambda: played(Restaurant(players=3, protect=Protect.CHOSEN), 1, exchanges, piles, few_piles),
+    "2_asked_though_nothing_fits": lambda: played(Restaurant(players=3), 21, piles, useful_cards_first),
+}
+MATCHES = {**VERSION_1, **VERSION_2}
 ENDS = {
     "dead_end_blocked": ("dead_end", "blocked"),
     "no_card_left": ("no_card", None),
@@ -82,7 +93,13 @@ ENDS = {
 }
 
 
-@pytest.mark.rule("RE-11", "RE-20", "RE-23", "RE-24")
+def is_asked_in_vain(match: Match) -> bool:
+    """RE-17: whether a further card may be laid, but none fits."""
+    state: Any = match.state
+    return state.step is Step.SERVE_MORE and match.legal(match.actors()[0]) == [DONE]
+
+
+@pytest.mark.rule("RE-10", "RE-11", "RE-17", "RE-20", "RE-23", "RE-24")
 @pytest.mark.parametrize("name", MATCHES)
 def test_golden_replay(golden: Golden, name: str) -> None:
     match = golden(FOLDER / f"{name}.json", MATCHES[name], langs=LANGS if name == "default" else ("en",))
@@ -91,5 +108,8 @@ def test_golden_replay(golden: Golden, name: str) -> None:
     orders, service = ENDS.get(name, (None, None))
     assert orders is None or tally[f"phase_a_ended.{orders}"] == 1
     assert service is None or tally[f"phase_b_ended.{service}"] == 1
+    if name == "2_asked_though_nothing_fits":
+        assert any(is_asked_in_vain(earlier) for earlier in Match.steps(match.record()))
+    assert match.game.rules_version == (1 if name in VERSION_1 else 2)
     assert match.game.options()["stairs"] == ("stairs" in name)
     assert match.game.options()["service_only"] == ("service_only" in name)

@@ -20,9 +20,9 @@ from tests.games.restaurant.scene import (
 )
 
 from tablee.core.seat import CHANCE
-from tablee.games.restaurant.actions import Take, Turn
+from tablee.games.restaurant.actions import DONE, Take, Turn
 from tablee.games.restaurant.knowledge.known_cards import known_cards
-from tablee.games.restaurant.pieces import cards_in
+from tablee.games.restaurant.pieces import Card, Protect, cards_in
 from tablee.games.restaurant.rules import Restaurant
 
 
@@ -90,10 +90,32 @@ def test_what_others_surely_hold() -> None:
     assert known_cards(evening.match.view(None))[DAVID] == (R200, JUMP)
 
 
+@pytest.mark.rule("RE-10")
+@pytest.mark.parametrize(("protect", "sure"), [(Protect.ALL, (R200, M600)), (Protect.CHOSEN, (R200,))])
+def test_a_menu_under_a_res_cannot_be_drawn(protect: Protect, sure: tuple[Card, ...]) -> None:
+    """Anne knows that Bernard has her menu of 600; then Claire draws from him. Under a RES it was safe."""
+    evening = Evening(Restaurant(players=3, protect=protect))
+    evening.turn(ANNE, "A1", M600)
+    evening.take(BERNARD, "A2", DISH)
+    evening.exchange(BERNARD, ANNE, M600)
+    evening.turn(CLAIRE, "A3", M100)
+    evening.turn(ANNE, "A4", M100)
+    evening.take(BERNARD, "A5", DOUBLE)
+    evening.take(BERNARD, "A6", JUMP)
+    evening.take(BERNARD, "A7", R200)
+    evening.reserve(BERNARD, R200, M600)
+    if protect is Protect.CHOSEN:
+        evening.play(BERNARD, DONE)
+    evening.take(CLAIRE, "A8", DISH)
+    evening.exchange(CLAIRE, BERNARD, DOUBLE)
+    assert {*known_cards(evening.match.view(ANNE))[BERNARD]} == {*sure, DISH}
+
+
 @pytest.mark.rule("RE-06", "RE-07", "RE-10", "RE-15")
+@pytest.mark.parametrize("protect", Protect)
 @pytest.mark.parametrize("players", [3, 6])
-def test_what_is_sure_is_so_in_every_possible_state(players: int) -> None:
-    game = Restaurant(players=players)
+def test_what_is_sure_is_so_in_every_possible_state(players: int, protect: Protect) -> None:
+    game = Restaurant(players=players, protect=protect)
     rng = Random(players)
     state = game.start()
     sure = 0

@@ -102,7 +102,7 @@ def test_seat_0_begins_with_every_card_face_down(players: int) -> None:
 
 def test_options() -> None:
     game = tablee.game("restaurant")
-    assert game.options() == {"players": 4, "stairs": False, "service_only": False}
+    assert game.options() == {"players": 4, "stairs": False, "service_only": False, "protect": "all"}
     for players in (2, 7, "4"):
         with pytest.raises(BadOption):
             tablee.game("restaurant", players=players)
@@ -110,6 +110,9 @@ def test_options() -> None:
         assert tablee.game("restaurant", **{flag: True}).options()[flag] is True
         with pytest.raises(BadOption):
             tablee.game("restaurant", **{flag: 1})
+    assert tablee.game("restaurant", protect="chosen").options()["protect"] == "chosen"
+    with pytest.raises(BadOption):
+        tablee.game("restaurant", protect="none")
 
 
 def test_who_is_not_at_the_table_can_do_nothing() -> None:

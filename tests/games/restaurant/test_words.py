@@ -32,9 +32,10 @@ from tablee.core.seat import CHANCE
 from tablee.core.texts import LANGS, Lang
 from tablee.games.restaurant import events as e
 from tablee.games.restaurant.actions import DONE, KEEP, Drawn, Exchange, Move, Reserve, Take, Turn
+from tablee.games.restaurant.pieces import Protect
 from tablee.games.restaurant.rules import Restaurant
 
-GAME = Restaurant(players=3)
+GAME = Restaurant(players=3, protect=Protect.CHOSEN)
 WORDS = GAME.words
 
 ORDERS = GAME.view(orders(GAME, "A B C", "D1", hands={ANNE: [R300, R100, M100, M600, DISH], BERNARD: [M100]}), ANNE)
@@ -77,6 +78,20 @@ SERVICE = GAME.view(service(GAME, {ANNE: "B4 A4"}, {ANNE: [M300, R300, DISH]}, "
 )
 def test_lines_typed_during_the_orders(line: str, action: Move) -> None:
     assert WORDS.parse(line, ORDERS) == action
+
+
+@pytest.mark.rule("RE-10")
+def test_where_all_menus_go_under_a_res_it_is_typed_alone() -> None:
+    game = Restaurant(players=3)
+    view = game.view(orders(game, "A B C", "D1", hands={ANNE: [R300, R100, M100, M600, DISH]}), ANNE)
+    everything = Reserve(R300, (M100, M600, R100))
+    for line in ("res 300", "r300", "res 300 all", "res 300 100 600 r100"):
+        assert WORDS.parse(line, view) == everything
+    assert WORDS.parse("res 300 100", view) == Reserve(R300, (M100,)), "to be refused, not misread"
+    assert WORDS.spell(everything, view) == "res r300"
+    assert WORDS.spell(Reserve(R300, (M100,)), view) == "res r300 100"
+    assert WORDS.prompt(view, "en").endswith("Or lay a RES menu with all your other menus under it: “res r100”.")
+    assert "tous vos autres menus dessous" in WORDS.prompt(view, "fr")
 
 
 @pytest.mark.parametrize(

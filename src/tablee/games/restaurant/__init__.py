@@ -12,6 +12,12 @@ MANIFEST = Manifest(
     at_once=False,
     bot=RestaurantHeuristic,
     search=SearchTuning(rollout_depth=8, world_uses=2, rivals_in_tree=False),
-    levels={"chef": LevelTuning(iterations=50), "toque": LevelTuning(iterations=6000)},
+    levels={
+        "plongeur": LevelTuning(iterations=6),
+        "commis": LevelTuning(iterations=16),
+        "cuisinier": LevelTuning(iterations=50),
+        "chef": LevelTuning(iterations=300),
+        "toque": LevelTuning(iterations=4000),
+    },
     order=30,
 )

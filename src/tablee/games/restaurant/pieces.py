@@ -243,6 +243,13 @@ def room(stairs: bool) -> Room:
     return Room(tuple(Tables(edges.beside(1 << table)) for table in TABLES), south_of, east_of)
 
 
+class Protect(StrEnum):
+    """RE-10: which of the menus held are laid under a RES."""
+
+    ALL = "all"
+    CHOSEN = "chosen"
+
+
 class OrdersEnding(StrEnum):
     """RE-11: why phase A ended."""
 

@@ -9,6 +9,7 @@ function room(changes: Partial<View> = {}): View {
     players: 3,
     stairs: false,
     service_only: false,
+    protect: "all",
     step: "take",
     to_play: 0,
     reach: [0, 1],

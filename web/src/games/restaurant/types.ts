@@ -6,6 +6,7 @@ export interface RestaurantView {
   players: number;
   stairs: boolean;
   service_only: boolean;
+  protect: Protect;
   step: Step;
   to_play: number;
   reach: number[];
@@ -28,6 +29,9 @@ export interface RestaurantView {
   scores: number[];
   chronicle: Deed[];
 }
+
+/** RE-10: which of the menus held are laid under a RES. */
+export type Protect = "all" | "chosen";
 
 /** What is awaited now. */
 export type Step = "draw" | "exchange" | "over" | "rest" | "serve" | "serve_more" | "take" | "take_more" | "turn";

@@ -1,15 +1,35 @@
 """What a bot knows about playing Restaurant well."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
 from typing import ClassVar, Final
 
 from tablee.core.chance import Random
+from tablee.core.heuristic import Meter
+from tablee.core.heuristic import Ranked as Choice
 from tablee.core.seat import Seat
-from tablee.games.restaurant.actions import DONE, EXCHANGES, KEEP, SERVES, TAKES, Move, Reserve
+from tablee.games.restaurant.actions import (
+    DONE,
+    EXCHANGES,
+    KEEP,
+    SERVES,
+    TAKES,
+    Done,
+    Exchange,
+    Keep,
+    Move,
+    Reserve,
+    Serve,
+    Take,
+)
+from tablee.games.restaurant.bot.impressions import TRUST_IN_ORDERS, TRUST_IN_SERVICE, first_impressions
+from tablee.games.restaurant.bot.judge import Candidate, Evening, Race, judged, owners
+from tablee.games.restaurant.bot.last_turn import LastTurns
+from tablee.games.restaurant.bot.prospects import DEFAULT, SERVICE_ONLY
+from tablee.games.restaurant.bot.service_playout import Plans
 from tablee.games.restaurant.bot.value import GAINS, in_orders, in_service, swing
-from tablee.games.restaurant.knowledge import history
+from tablee.games.restaurant.knowledge import RestaurantView, history
 from tablee.games.restaurant.pieces import (
     CARDS,
     FIT_ELSEWHERE,
@@ -23,6 +43,7 @@ from tablee.games.restaurant.pieces import (
     UNITS,
     Card,
     Hand,
+    Protect,
     cards_in,
     in_order,
     kinds,
@@ -31,8 +52,9 @@ from tablee.games.restaurant.pieces import (
     value,
 )
 from tablee.games.restaurant.rules import Restaurant
+from tablee.games.restaurant.rules.orders import with_all
 from tablee.games.restaurant.rules.scoring import minus
-from tablee.games.restaurant.state import EXCHANGE, OVER, REST, SERVE, SERVE_MORE, TAKE, RestaurantState
+from tablee.games.restaurant.state import EXCHANGE, OVER, REST, SERVE, SERVE_MORE, TAKE, TAKE_MORE, RestaurantState
 
 Ranked = list[tuple[float, Move]]
 """Actions with what they seem to bring, in points."""
@@ -49,6 +71,8 @@ _FURTHER: Final = 200
 """What a further card to serve is worth."""
 _ANYWHERE: Final = 100
 """How much more, if it may be served anywhere."""
+_FIRST_WORLDS: Final = 8
+"""Looked at before a card is drawn from somebody, or the evening is ended."""
 _WHIM: Final = 10
 """Differences of up to so many points are left to chance."""
 
@@ -78,6 +102,8 @@ class RestaurantHeuristic:
         self._game = game
         self._room = game.room
         self._service_only = game.service_only
+        self._plans = Plans()
+        self._weights = SERVICE_ONLY if game.service_only else DEFAULT
 
     def candidates(self, state: RestaurantState, seat: Seat, rng: Random, most: int) -> Sequence[Move]:
         """All choices, except that a RES is laid with the menus worth protecting or not at all.
@@ -111,6 +137,54 @@ class RestaurantHeuristic:
         """How many points scores may still differ by from what is expected."""
         return swing(state, self._room)
 
+    def judge(self, view: RestaurantView, rng: Random, meter: Meter) -> Sequence[Choice]:
+        """Every choice worth considering, played on in the same possible worlds."""
+        if view.seat is None:
+            raise ValueError("a spectator has nothing to choose")
+        seat = view.seat
+        state = self._game.determinize(view, rng)
+        worlds = [state]
+        last_turns = LastTurns(self._room, state, owners(state), seat) if view.sums else None
+        if view.step is EXCHANGE or (last_turns and last_turns.found):
+            worlds += [self._game.determinize(view, rng) for _ in range(_FIRST_WORLDS - 1)]
+        chances = last_turns.chances([self._game.scores(world) for world in worlds]) if last_turns else {}
+        candidates = first_impressions(self._game, worlds, seat, self._plans, self._weights)
+        known = {candidate.action for candidate in candidates}
+        candidates += [Candidate(action) for action, chance in chances.items() if chance and action not in known]
+        if len(candidates) == 1:
+            return [Choice(candidates[0].action, 1 / self._game.players, 1.0)]
+        evening = Evening(self._game, seat, self._plans, self._weights, rng)
+        race = Race(candidates, TRUST_IN_SERVICE if view.sums else TRUST_IN_ORDERS, chances)
+        return judged(evening, lambda: worlds.pop() if worlds else self._game.determinize(view, rng), race, meter)
+
+    def style(self, state: RestaurantState, seat: Seat, action: Move) -> Mapping[str, float]:
+        """Bold: to draw from others, to go on, to open a table for the next. Greedy: dear menus and the salon.
+        Cautious: to protect, to leave it at that, to get rid of what costs double."""
+        match action:
+            case Take():
+                further = 0.5 if state.step is TAKE_MORE else 0.0
+                return {"bold": further, "greedy": 0.6 if SALON >> (action.table or 0) & 1 else 0.0}
+            case Exchange():
+                return {"bold": 0.7, "greedy": 0.4}
+            case Reserve() | Keep():
+                return {"cautious": 1.0}
+            case Done():
+                return {} if state.step is REST else {"cautious": 0.6}
+            case Serve():
+                return self._style_of_serve(state, seat, action)
+            case _:  # chance has none
+                return {}
+
+    def _style_of_serve(self, state: RestaurantState, seat: Seat, action: Serve) -> Mapping[str, float]:
+        table = action.table or 0
+        own = state.markers[seat] >> table & 1
+        opens = self._room.next_to[table] & state.markers[seat - 1] & ~state.served
+        return {
+            "bold": 0.6 if action.card in (Card.DOUBLE, Card.JUMP) else 0.3 if opens else 0.0,
+            "greedy": HUNDREDS[action.card] / 6 if own else 0.0,
+            "cautious": 0.6 if action.card in RES else 0.0 if opens else 0.2,
+        }
+
     def _ranked(self, state: RestaurantState, seat: Seat, rng: Random) -> Ranked:
         """What the seat may sensibly do, by what it knows."""
         step = state.step
@@ -119,7 +193,7 @@ class RestaurantHeuristic:
         if step is EXCHANGE:
             return _exchanges(state, seat, rng, keep=2.0 if self._service_only else -1.0)
         if step is REST:
-            return _rest(state.hands[seat], protect=not self._service_only)
+            return _rest(state.hands[seat], self._game.protect, useful=not self._service_only)
         takes: Ranked = [
             (_SALON_TABLE * (SALON >> table & 1) + _WHIM * rng.random(), TAKES[table])
             for table in in_order(state.reach)
@@ -176,14 +250,14 @@ def _shares_of_menus(state: RestaurantState) -> list[float]:
     ]
 
 
-def _rest(hand: Hand, *, protect: bool) -> Ranked:
+def _rest(hand: Hand, protect: Protect, *, useful: bool) -> Ranked:
     """RE-10: what is left to do in a turn."""
-    protection = _protection(hand) if protect and kinds(hand) & RES_KINDS else None
+    protection = _protection(hand, protect) if useful and kinds(hand) & RES_KINDS else None
     return [(0.0, DONE)] if protection is None else [(1.0, protection), (0.0, DONE)]
 
 
 @lru_cache(maxsize=1 << 12)
-def _protection(hand: Hand) -> Reserve | None:
+def _protection(hand: Hand, protect: Protect) -> Reserve | None:
     """RE-10: the smallest RES with the menus worth protecting; None if there are too few.
 
     Small ones are left to be drawn, and a RES in hand can still be laid when more has come in.
@@ -192,4 +266,4 @@ def _protection(hand: Hand) -> Reserve | None:
     dear = [card for card in cards_in(hand - UNIT[res]) if card in MENUS and HUNDREDS[card] >= _DEAR]
     if sum(HUNDREDS[card] for card in dear) < _WORTH_A_RES:
         return None
-    return Reserve(res, tuple(dear))
+    return with_all(hand, res) if protect is Protect.ALL else Reserve(res, tuple(dear))

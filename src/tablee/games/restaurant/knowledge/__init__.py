@@ -7,8 +7,9 @@ past, and limits what the unknown menus can be (unknown_menus.py, likelihood.py)
 what was hidden: which card moved when, which take each unknown menu came from, and its kind (sampler.py).
 
 The odds are those of the blind draws and of the shuffled cards. What others choose tells nothing by itself, only that
-they could choose it; which menus lie under a RES counts as drawn blind from those its owner held. Drawn like this, all
-that was hidden comes with its exact odds, but for two things:
+they could choose it. Where all menus held lie under a RES, the size of the pile tells how many its owner held; where
+they are chosen, they count as drawn blind from those he held. Drawn like this, all that was hidden comes with its exact
+odds, but for two things:
 
 - If more than `likelihood.FEW` deals fit the evidence, one is drawn with each hand weighed as if it alone drew on the
   unseen menus; of `likelihood.LOOKS` drawn like this, one is then chosen by its true odds.

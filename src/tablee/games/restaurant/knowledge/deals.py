@@ -13,7 +13,7 @@ from math import comb, prod
 from typing import Final, NewType
 
 from tablee.core.chance import Random
-from tablee.games.restaurant.pieces import CARDS, MENUS
+from tablee.games.restaurant.pieces import CARDS, MENUS, Protect
 
 UNKNOWN: Final = len(CARDS)
 """Stands among the kinds of cards for an unknown menu."""
@@ -138,22 +138,27 @@ class LaidRes:
     kind: int
     beneath: int
     unseen: int
+    protect: Protect
 
     @property
     def seats(self) -> tuple[int, ...]:
         return (self.seat,)
 
     def ways(self, deal: Deal) -> Iterator[Way]:
-        """The RES was known to be of this kind, or else an unknown menu; any of the other menus may lie under it."""
+        """The RES was known to be of this kind, or else an unknown menu; any of the other menus may lie under it.
+
+        If all of them must, their number tells how many menus its owner held.
+        """
         if deal + self.fixed >> self.seat * _SLOT_BITS + _FIELDS[self.kind] & 63:
             laid: list[Way] = [(1.0, Deal(deal - unit(self.seat, self.kind)), (self.kind,))]
         else:
             laid = list(_identified(deal, self.fixed, self.seat, self.kind, self.unseen))
         for odds, after, was in laid:
             covered = after + unit(self.pile, self.kind)
-            for share, menus, chosen in _selections(
-                after + self.fixed >> self.seat * _SLOT_BITS & _ALL_MENUS, self.beneath
-            ):
+            held = after + self.fixed >> self.seat * _SLOT_BITS & _ALL_MENUS
+            if self.protect is Protect.ALL and _number(held) != self.beneath:
+                continue
+            for share, menus, chosen in _selections(held, self.beneath):
                 moved = (menus << self.pile * _SLOT_BITS) - (menus << self.seat * _SLOT_BITS)
                 yield odds * share, Deal(covered + moved), (*was, *chosen)
 
@@ -167,6 +172,11 @@ def _identified(deal: Deal, fixed: int, slot: int, kind: int, unseen: int) -> It
         odds = number * of_kind / (menus >> _FIELDS[UNKNOWN] & 63)
         after = deal - unit(slot, UNKNOWN) - unit(unseen, kind) - unit(unseen, UNKNOWN)
         yield odds, Deal(after), (UNKNOWN,)
+
+
+def _number(held: int) -> int:
+    """How many menus these are."""
+    return sum(held >> _FIELDS[kind] & 63 for kind in _MENUS_AND_UNKNOWN)
 
 
 @lru_cache(maxsize=1 << 11)

@@ -25,7 +25,7 @@ class _Sampler:
         self._state = _open_part(view)
         self._in_service = bool(view.sums)
         evidence = service_evidence(view, self._state)
-        self._hidden = HistorySampler(view.chronicle, view.seat, view.players, evidence)
+        self._hidden = HistorySampler(view.chronicle, view.seat, view.players, view.protect, evidence)
 
     def draw(self, rng: Random) -> RestaurantState:
         hidden = self._hidden.draw(rng)

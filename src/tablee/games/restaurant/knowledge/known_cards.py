@@ -4,7 +4,7 @@ from collections import Counter
 
 from tablee.games.restaurant.knowledge.history import Deed, What
 from tablee.games.restaurant.knowledge.view import RestaurantView
-from tablee.games.restaurant.pieces import CARDS, WORTHLESS, Card
+from tablee.games.restaurant.pieces import CARDS, MENUS, WORTHLESS, Card, Protect
 
 
 def known_cards(view: RestaurantView) -> tuple[tuple[Card, ...], ...]:
@@ -12,7 +12,7 @@ def known_cards(view: RestaurantView) -> tuple[tuple[Card, ...], ...]:
 
     A clever reader could conclude more, but nothing here can be wrong.
     """
-    others = [_KnownHand() for _ in range(view.players)]
+    others = [_KnownHand(view.protect) for _ in range(view.players)]
     for deed in view.chronicle:
         if deed.what is What.EXCHANGE and deed.other is not None:
             moved = deed.card or others[deed.other].only_kind()
@@ -26,10 +26,11 @@ def known_cards(view: RestaurantView) -> tuple[tuple[Card, ...], ...]:
 class _KnownHand:
     """The cards that one seat surely holds, and how many it holds that are not protected."""
 
-    def __init__(self) -> None:
+    def __init__(self, protect: Protect) -> None:
+        self._protect = protect
         self._hand: Counter[Card] = Counter()
         self._laid: Counter[Card] = Counter()
-        """RES menus, which cannot be drawn."""
+        """Protected menus, which cannot be drawn."""
         self._size = 0
 
     def do(self, deed: Deed) -> None:
@@ -41,6 +42,8 @@ class _KnownHand:
                 self._size -= 1 + deed.beneath
                 self._laid.update([deed.card] if deed.card else [])
                 self._lose(self._hand, deed.card)
+                if self._protect is Protect.ALL:
+                    self._laid.update({card: self._hand.pop(card) for card in MENUS if card in self._hand})
             case _:
                 self._lose(self._laid if deed.card and self._laid[deed.card] else self._hand, deed.card)
 

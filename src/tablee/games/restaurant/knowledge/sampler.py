@@ -28,7 +28,7 @@ from tablee.games.restaurant.knowledge.likelihood import (
     ServiceLikelihood,
     Weighted,
 )
-from tablee.games.restaurant.pieces import CARDS, MENUS, NUMBER_OF, WORTHLESS, Card
+from tablee.games.restaurant.pieces import CARDS, MENUS, NUMBER_OF, WORTHLESS, Card, Protect
 
 WIDTH: Final = 256
 """Up to so many deals at a time are all followed."""
@@ -86,9 +86,15 @@ class HistorySampler:
     """Draws what a history hid from its reader. There is evidence about the others once the service has begun."""
 
     def __init__(
-        self, history: Sequence[Deed], reader: Seat | None, players: int, evidence: Sequence[Evidence]
+        self,
+        history: Sequence[Deed],
+        reader: Seat | None,
+        players: int,
+        protect: Protect,
+        evidence: Sequence[Evidence],
     ) -> None:
         self._players = players
+        self._protect = protect
         self._others = [seat for seat in range(players) if seat != reader]
         self._steps: list[HiddenTake | Branch] = []
         layout = self._read(history, reader)
@@ -128,7 +134,7 @@ class HistorySampler:
                 fixed += unit(other, _DISH) if other != reader else 0
             elif deed.what is What.RESERVE and seat != reader:
                 pile = self._players + seat
-                self._steps.append(LaidRes(number, fixed, seat, pile, kind, deed.beneath, unseen))
+                self._steps.append(LaidRes(number, fixed, seat, pile, kind, deed.beneath, unseen, self._protect))
         return Layout(fixed, self._others, [self._players + seat for seat in self._others], unseen)
 
     def _early_filters(self) -> Filters:

@@ -12,6 +12,7 @@ from tablee.games.restaurant.pieces import (
     TABLES,
     Card,
     OrdersEnding,
+    Protect,
     ServiceEnding,
     Table,
     cards_in,
@@ -43,6 +44,7 @@ class RestaurantView(_Prepared):
     players: int
     stairs: bool
     service_only: bool
+    protect: Protect
     step: Step
     to_play: Seat
     """Whose turn it is, or was when it ended."""
@@ -82,7 +84,13 @@ class RestaurantView(_Prepared):
 
 
 def view(
-    state: RestaurantState, seat: Seat | None, *, stairs: bool, service_only: bool, scores: tuple[int, ...]
+    state: RestaurantState,
+    seat: Seat | None,
+    *,
+    stairs: bool,
+    service_only: bool,
+    protect: Protect,
+    scores: tuple[int, ...],
 ) -> RestaurantView:
     """All that `seat` (None: a spectator) knows; the scores are empty before the end."""
     players = len(state.hands)
@@ -100,6 +108,7 @@ def view(
         players=players,
         stairs=stairs,
         service_only=service_only,
+        protect=protect,
         step=state.step,
         to_play=Seat(state.to_play),
         reach=in_order(state.reach),

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from tablee.core.chance import Random
 from tablee.core.errors import Refusal
 from tablee.core.game import Event, Game
-from tablee.core.options import flag, whole
+from tablee.core.options import choice, flag, whole
 from tablee.core.seat import CHANCE, Seat
 from tablee.games.restaurant import actions as a
 from tablee.games.restaurant import events as e
@@ -27,6 +27,7 @@ from tablee.games.restaurant.pieces import (
     TABLES,
     Card,
     OrdersEnding,
+    Protect,
     Room,
     ServiceEnding,
     cards_in,
@@ -54,7 +55,7 @@ class Restaurant(Game[RestaurantState, Move, RestaurantView]):
     """
 
     name: ClassVar = "restaurant"
-    rules_version: ClassVar = 1
+    rules_version: ClassVar = 2
     package: ClassVar = "tablee.games.restaurant"
     action_types: ClassVar = a.ACTIONS
     event_types: ClassVar = e.EVENTS
@@ -64,6 +65,7 @@ class Restaurant(Game[RestaurantState, Move, RestaurantView]):
     players: int = whole(4, 3, 6)
     stairs: bool = flag(False)
     service_only: bool = flag(False)
+    protect: Protect = choice(Protect.ALL)
 
     @cached_property
     def room(self) -> Room:
@@ -109,10 +111,10 @@ class Restaurant(Game[RestaurantState, Move, RestaurantView]):
         step = state.step
         if seat != state.to_play or step is OVER or step is TURN or step is DRAW:
             return ()
-        return service.choices(state) if step is SERVE or step is SERVE_MORE else orders.choices(state)
+        return service.choices(state) if step is SERVE or step is SERVE_MORE else orders.choices(state, self.protect)
 
     def choices(self, state: RestaurantState, seat: Seat) -> dict[str, Any]:
-        """RE-10: a RES of `res` may be laid with any of the other menus in hand; the rest is listed."""
+        """RE-10: a RES of `res` may be laid with all the other menus in hand, or any of them; the rest is listed."""
         listed = self.legal(state, seat)
         return {
             "kind": "turn",
@@ -121,7 +123,7 @@ class Restaurant(Game[RestaurantState, Move, RestaurantView]):
         }
 
     def refusal(self, state: RestaurantState, seat: Seat, action: Move) -> Refusal | None:
-        return refusal(state, seat, action, self.room)
+        return refusal(state, seat, action, self.room, self.protect)
 
     def odds(self, state: RestaurantState) -> Mapping[Move, int]:
         outcomes: tuple[Move, ...] = TURNS if state.step is TURN else DRAWS
@@ -151,7 +153,7 @@ class Restaurant(Game[RestaurantState, Move, RestaurantView]):
             return self.sample(state, rng)
         if step is SERVE or step is SERVE_MORE:
             return service.random_choice(state, rng)
-        return orders.random_choice(state, rng)
+        return orders.random_choice(state, rng, self.protect)
 
     def apply(self, state: RestaurantState, seat: Seat, action: Move, events: bool = True) -> Sequence[Event]:
         told: Told = [] if events else None
@@ -173,7 +175,7 @@ class Restaurant(Game[RestaurantState, Move, RestaurantView]):
             case Keep():
                 orders.keep(state, self.room, told)
             case _:
-                orders.reserve(state, action, self.room, told)
+                orders.reserve(state, action, self.room, self.protect, told)
         if told is None:
             return ()
         if state.ending is not None:
@@ -185,7 +187,9 @@ class Restaurant(Game[RestaurantState, Move, RestaurantView]):
 
     def view(self, state: RestaurantState, seat: Seat | None) -> RestaurantView:
         scores = self.scores(state) if state.ending else ()
-        return knowledge.view(state, seat, stairs=self.stairs, service_only=self.service_only, scores=scores)
+        return knowledge.view(
+            state, seat, stairs=self.stairs, service_only=self.service_only, protect=self.protect, scores=scores
+        )
 
     def determinize(self, view: RestaurantView, rng: Random) -> RestaurantState:
         return knowledge.determinize(view, rng)
@@ -226,3 +230,16 @@ class Restaurant(Game[RestaurantState, Move, RestaurantView]):
         # Phase B: each card is served; after doubles and jumps a further one is declined.
         dishes, again = NUMBER_OF[Card.DISH], NUMBER_OF[Card.DOUBLE] + NUMBER_OF[Card.JUMP]
         return 3 * len(TABLES) + 2 * dishes + RES_CARDS + len(TABLES) + again
+
+
+@dataclass(frozen=True)
+class RestaurantOne(Restaurant):
+    """Version 1: any of the menus held may be laid under a RES."""
+
+    rules_version: ClassVar = 1
+    added_options: ClassVar = frozenset({"protect"})
+
+    protect: Protect = choice(Protect.CHOSEN)
+
+
+Restaurant.earlier = {1: RestaurantOne}

@@ -27,9 +27,11 @@ from tablee.games.restaurant.pieces import (
     Card,
     Hand,
     OrdersEnding,
+    Protect,
     Room,
     Table,
     Tables,
+    cards_in,
     counts,
     in_order,
     kinds,
@@ -48,7 +50,7 @@ _MENUS_ONLY: Final = sum(63 << 13 + 6 * number for number in range(len(MENUS)))
 # What may be done
 
 
-def choices(state: RestaurantState) -> list[Move]:
+def choices(state: RestaurantState, protect: Protect) -> list[Move]:
     """All that the seat to play may do."""
     step = state.step
     listed: list[Move] = []
@@ -59,18 +61,18 @@ def choices(state: RestaurantState) -> list[Move]:
         listed += [TAKES[table] for table in in_order(state.reach)]
         if step is not TAKE:
             listed.append(DONE)
-    listed += reserves(state.hands[state.to_play] & _MENUS_ONLY)
+    listed += reserves(state.hands[state.to_play] & _MENUS_ONLY, protect)
     return listed
 
 
-def random_choice(state: RestaurantState, rng: Random) -> Move:
+def random_choice(state: RestaurantState, rng: Random, protect: Protect) -> Move:
     """One of `choices`, each as likely as the others."""
     step = state.step
     others = victims(state) if step is EXCHANGE else ()
     tables = in_order(state.reach)
     plain = len(tables) + len(others) + (step is not TAKE)
     held = state.hands[state.to_play]
-    number = plain + number_of_reserves(held & _MENUS_ONLY) if kinds(held) & RES_KINDS else plain
+    number = plain + number_of_reserves(held & _MENUS_ONLY, protect) if kinds(held) & RES_KINDS else plain
     ticket = int(rng.random() * number)
     if ticket < len(tables):
         return TAKES[tables[ticket]]
@@ -78,7 +80,7 @@ def random_choice(state: RestaurantState, rng: Random) -> Move:
         return EXCHANGES[others[ticket]]
     if ticket < plain:
         return KEEP if others else DONE
-    return _reserve(held & _MENUS_ONLY, ticket - plain)
+    return _reserve(held & _MENUS_ONLY, ticket - plain, protect)
 
 
 def victims(state: RestaurantState) -> tuple[int, ...]:
@@ -87,8 +89,10 @@ def victims(state: RestaurantState) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1 << 8)
-def reserves(menus: int) -> tuple[Reserve, ...]:
-    """RE-10: every RES of these menus with every choice of the others; cards of a kind are alike."""
+def reserves(menus: int, protect: Protect) -> tuple[Reserve, ...]:
+    """RE-10: every RES of these menus with all the others, or with every choice of them; cards of a kind are alike."""
+    if protect is Protect.ALL:
+        return tuple(with_all(menus, CARDS[number]) for number in numbers_in(kinds(menus) & RES_KINDS))
     held = counts(menus)
     listed = []
     for number in numbers_in(kinds(menus) & RES_KINDS):
@@ -99,16 +103,25 @@ def reserves(menus: int) -> tuple[Reserve, ...]:
     return tuple(listed)
 
 
+def with_all(held: int, res: Card) -> Reserve:
+    """RE-10: this RES with all other menus of a hand."""
+    return Reserve(res, cards_in((held & _MENUS_ONLY) - (UNIT[res] & _MENUS_ONLY)))
+
+
 @lru_cache(maxsize=1 << 12)
-def number_of_reserves(menus: int) -> int:
+def number_of_reserves(menus: int, protect: Protect) -> int:
     """How many `reserves` there are."""
+    if protect is Protect.ALL:
+        return len(numbers_in(kinds(menus) & RES_KINDS))
     held = counts(menus)
     ways = prod(number + 1 for number in held)
     return sum(ways * held[number] // (held[number] + 1) for number in numbers_in(kinds(menus) & RES_KINDS))
 
 
-def _reserve(menus: int, ticket: int) -> Reserve:
+def _reserve(menus: int, ticket: int, protect: Protect) -> Reserve:
     """The one of `reserves` with this number, counted in another order."""
+    if protect is Protect.ALL:
+        return reserves(menus, protect)[ticket]
     held = list(counts(menus)[: len(MENUS)])
     every = prod(many + 1 for many in held)
     choices = numbers_in(kinds(menus) & RES_KINDS)
@@ -197,8 +210,8 @@ def keep(state: RestaurantState, room: Room, told: Told) -> None:
     _end_turn(state, room, told)
 
 
-def reserve(state: RestaurantState, action: Reserve, room: Room, told: Told) -> None:
-    """RE-10."""
+def reserve(state: RestaurantState, action: Reserve, room: Room, protect: Protect, told: Told) -> None:
+    """RE-10. With all menus under it, everybody knows that no RES is left in the hand."""
     seat = state.to_play
     pile = UNIT[action.res] + action.beneath
     state.hands[seat] = Hand(state.hands[seat] - pile)
@@ -207,7 +220,7 @@ def reserve(state: RestaurantState, action: Reserve, room: Room, told: Told) -> 
     state.history.append(history.reserved(seat, CARDS.index(action.res), action.beneath))
     if told is not None:
         told.append(e.Reserved(Seat(seat), action.res, size(action.beneath), action.menus))
-    if not state.hands[seat]:
+    if protect is Protect.ALL or not state.hands[seat]:
         state.may_hold_res &= ~(1 << seat)
     if state.step is REST and not _may_reserve(state):
         _next_turn(state, path(state, room), room, told)

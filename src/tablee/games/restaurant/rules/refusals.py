@@ -19,6 +19,7 @@ from tablee.games.restaurant.pieces import (
     UNIT,
     Card,
     Hand,
+    Protect,
     Room,
     Table,
     count,
@@ -44,7 +45,7 @@ from tablee.games.restaurant.state import (
 _JUMP: Final = CARDS.index(Card.JUMP)
 
 
-def refusal(state: RestaurantState, seat: Seat, action: Move, where: Room) -> Refusal | None:
+def refusal(state: RestaurantState, seat: Seat, action: Move, where: Room, protect: Protect) -> Refusal | None:
     """Why the seat may not do this now; None if it may."""
     if seat == CHANCE:
         return _of_chance(state, action)
@@ -56,7 +57,7 @@ def refusal(state: RestaurantState, seat: Seat, action: Move, where: Room) -> Re
         case Keep():
             return None if state.step is EXCHANGE else Refusal("nothing_to_exchange", "RE-07")
         case Reserve():
-            return _of_reserve(state, action)
+            return _of_reserve(state, action, protect)
         case Done():
             return _of_done(state)
         case Serve():
@@ -125,7 +126,7 @@ def _of_exchange(state: RestaurantState, action: Exchange) -> Refusal | None:
     return None if state.hands[action.seat] else Refusal("nothing_to_draw", "RE-07", details)
 
 
-def _of_reserve(state: RestaurantState, action: Reserve) -> Refusal | None:
+def _of_reserve(state: RestaurantState, action: Reserve, protect: Protect) -> Refusal | None:
     if state.step in (SERVE, SERVE_MORE):
         return Refusal("nothing_to_protect", "RE-10")
     held = state.hands[state.to_play]
@@ -141,6 +142,9 @@ def _of_reserve(state: RestaurantState, action: Reserve) -> Refusal | None:
         if wanted > count(left, card):
             details = {"card": _card(card), "wanted": wanted, "held": count(left, card)}
             return Refusal("menus_not_held", "RE-10", details)
+    missing = sum(count(left, card) for card in MENUS) - len(action.menus)
+    if missing and protect is Protect.ALL:
+        return Refusal("menus_left_out", "RE-10", {"missing": missing})
     return None
 
 

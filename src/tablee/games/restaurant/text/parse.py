@@ -9,7 +9,7 @@ from tablee.core.errors import Unreadable
 from tablee.core.seat import Seat
 from tablee.games.restaurant.actions import DONE, KEEP, Done, Exchange, Keep, Move, Reserve, Serve, Take
 from tablee.games.restaurant.knowledge import RestaurantView
-from tablee.games.restaurant.pieces import MENUS, RES, Card, name_of
+from tablee.games.restaurant.pieces import MENUS, RES, Card, Protect, name_of
 from tablee.games.restaurant.state import REST, SERVE, SERVE_MORE
 
 PACKAGE: Final = "tablee.games.restaurant"
@@ -53,7 +53,8 @@ _NUMBER: Final = re.compile(r"[0-9]{1,3}")
 def parse(line: str, view: RestaurantView) -> Move:
     """`B4` takes a card there, `300 B4` serves one; `x 2`, `keep`, `res 300 100 600`, `done` do what they say.
 
-    An empty line ends a turn in which nothing is left but to lay a RES menu.
+    An empty line ends a turn in which nothing is left but to lay a RES menu. Where all menus go under it, it is typed
+    alone.
     """
     serving = view.step in (SERVE, SERVE_MORE)
     words = _words(re.sub(r"(?i)\bres +(?=[0-9])", "res", line) if serving else line)
@@ -80,7 +81,7 @@ def parse(line: str, view: RestaurantView) -> Move:
             return _serve(rest)
 
 
-def spell(action: Move) -> str:
+def spell(action: Move, view: RestaurantView) -> str:
     """The line that is read as this action."""
     match action:
         case Take():
@@ -89,6 +90,8 @@ def spell(action: Move) -> str:
             return f"x {seat + 1}"
         case Keep():
             return "keep"
+        case Reserve(res) if view.protect is Protect.ALL and action == _with_all(res, view):
+            return f"res {_TYPED[res]}"
         case Reserve(res, menus):
             return " ".join(["res", *(_TYPED[card] for card in (res, *menus))])
         case Done():
@@ -145,12 +148,16 @@ def _reserve(words: Sequence[str], view: RestaurantView) -> Reserve:
         raise _unreadable("line_no_res")
     res, *under = words
     laid = _CARDS.get(f"r{res}") or _card(res)
-    if len(under) == 1 and under[0] in _ALL:
-        menus = [card for card in view.hand if card in MENUS]
-        if laid in menus:
-            menus.remove(laid)
-        return Reserve(laid, tuple(menus))
+    if (len(under) == 1 and under[0] in _ALL) or (not under and view.protect is Protect.ALL):
+        return _with_all(laid, view)
     return Reserve(laid, tuple(map(_card, under)))
+
+
+def _with_all(res: Card, view: RestaurantView) -> Reserve:
+    menus = [card for card in view.hand if card in MENUS]
+    if res in menus:
+        menus.remove(res)
+    return Reserve(res, tuple(menus))
 
 
 def _serve(words: Sequence[str]) -> Serve:

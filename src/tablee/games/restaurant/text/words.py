@@ -248,11 +248,11 @@ class RestaurantWords(Words[RestaurantView, Move]):
             card=typed(view.hand[0]) if view.hand else "",
         )
         if held and not view.sums:
-            return f"{text} {say('prompts.reserve', res=typed(held[0]))}"
+            return f"{text} {say(f'prompts.reserve_{view.protect}', res=typed(held[0]))}"
         return text
 
     def parse(self, line: str, view: RestaurantView) -> Move:
         return parse(line, view)
 
     def spell(self, action: Move, view: RestaurantView) -> str:
-        return spell(action)
+        return spell(action, view)
