@@ -1,5 +1,6 @@
 """Small games solved exactly, and the search beside them."""
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
@@ -9,6 +10,7 @@ from tests.bots.matrix_games import FIRST, SECOND, SolvedGame
 import tablee
 from tablee.bots.bot import Budget
 from tablee.bots.heuristic import PlainHeuristic
+from tablee.bots.judgement import judgement
 from tablee.bots.search import Search
 from tablee.core.game import Game, State
 from tablee.core.manifest import SearchTuning
@@ -41,7 +43,10 @@ def open_positions(solved: SolvedGame) -> list[State]:
 
 def guaranteed(solved: SolvedGame, state: State, search: Search) -> float:
     """What the mixture that the bot draws from wins on average against the best answer to it, played perfectly on."""
-    weights = dict(search.mixture())
+    return at_worst(solved, state, dict(search.mixture()))
+
+
+def at_worst(solved: SolvedGame, state: State, weights: Mapping[Any, float]) -> float:
     matrix, rows = solved.matrix(state), solved.game.legal(state, FIRST)
     won: list[float] = [
         sum(weights.get(row, 0.0) * value for row, value in zip(rows, column, strict=True))
@@ -68,3 +73,17 @@ def test_the_search_comes_as_close_to_perfect_play_as_stated() -> None:
         assert guaranteed(solved, state, hasty) < guaranteed(solved, state, patient)
         assert guaranteed(solved, state, patient) >= perfect - TOLERANCE
         assert patient.value() == pytest.approx(perfect, abs=VALUE_TOLERANCE)
+
+
+@pytest.mark.parametrize("iterations", [1, 5, 40])
+def test_the_search_of_the_game_does_too(iterations: int) -> None:
+    """The bot's own search, with few iterations and with many."""
+    game = tablee.game("hotdog", players=2, hands=1, hotdog_values=(1, 4))
+    solved = SolvedGame(game)
+    for state in open_positions(solved):
+        perfect = solved.value(state)
+        judged = judgement(game, game.view(state, FIRST), Random(1), Budget(iterations=iterations))
+        assert judged.together
+        assert at_worst(solved, state, {one.action: one.weight for one in judged.choices}) >= perfect - TOLERANCE
+        value = sum(one.weight * one.value for one in judged.choices)
+        assert value == pytest.approx(perfect, abs=VALUE_TOLERANCE)

@@ -1,8 +1,16 @@
 """Hot-Dog, by Wolfgang Kramer and Richard Ulrich (Amigo, 1996)."""
 
-from tablee.core.manifest import LevelTuning, Manifest, SearchTuning
+from tablee.core.learner import Learner
+from tablee.core.manifest import LevelTuning, Manifest
 from tablee.games.hotdog.bot import HotDogHeuristic
 from tablee.games.hotdog.rules import HotDog
+
+
+def _learner(game: HotDog) -> Learner:
+    from tablee.games.hotdog.bot.learner import HotDogLearner  # noqa: PLC0415 - it needs numpy
+
+    return HotDogLearner(game)
+
 
 MANIFEST = Manifest(
     HotDog,
@@ -11,7 +19,13 @@ MANIFEST = Manifest(
     hidden=True,
     at_once=True,
     bot=HotDogHeuristic,
-    search=SearchTuning(root_width=20, rollout_depth=1),
-    levels={"chef": LevelTuning(iterations=120), "toque": LevelTuning(iterations=6000)},
+    learner=_learner,
+    levels={
+        "plongeur": LevelTuning(iterations=1),
+        "commis": LevelTuning(iterations=1),
+        "cuisinier": LevelTuning(iterations=1),
+        "chef": LevelTuning(iterations=5),
+        "toque": LevelTuning(iterations=160),
+    },
     order=10,
 )

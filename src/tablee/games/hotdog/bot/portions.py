@@ -56,6 +56,16 @@ def sellable(held: Pile, rounds: int, sizes: tuple[int, ...]) -> int:
     return most
 
 
+@cache
+def sums(held: Pile, most: int) -> frozenset[int]:
+    """The numbers of hot-dogs, up to `most`, that some cards of a pile make; none of them make 0.
+
+    >>> sorted(sums(pile([1, 4, 5]), 5))
+    [0, 1, 4, 5]
+    """
+    return frozenset(map(total, portions(held, most)))
+
+
 class Portion(NamedTuple):
     """Some cards that could be bid."""
 

@@ -1,0 +1,1 @@
+"""Small networks that bots learn by playing against themselves."""

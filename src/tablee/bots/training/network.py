@@ -1,0 +1,96 @@
+"""A small network of a few layers, trained with numpy alone: the same samples and seed give the same weights."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import cos, pi, sqrt
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablee.core.learner import Samples, Weights
+
+Floats = NDArray[np.float32]
+
+_MEAN_DECAY, _SQUARE_DECAY, _SMALL = 0.9, 0.999, 1e-8
+"""Of the method Adam, as usual."""
+_LAST_RATE: Final = 0.02
+"""The learning rate falls to this part of what it was at first."""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """How a network is trained."""
+
+    epochs: int = 10
+    """How often each sample is used."""
+    batch: int = 512
+    rate: float = 1e-3
+    decay: float = 1e-4
+    """How much weights shrink, which keeps them from learning samples by heart."""
+
+
+def new_weights(inputs: int, layers: tuple[int, ...], outputs: int, rng: np.random.Generator) -> dict[str, Floats]:
+    """A network that says nothing yet: what its last layer gives is 0."""
+    sizes = [inputs, *layers, outputs]
+    weights: dict[str, Floats] = {}
+    for number, (before, after) in enumerate(pairwise(sizes)):
+        spread = 0.0 if number == len(layers) else sqrt(2 / before)
+        weights[f"w{number}"] = (spread * rng.standard_normal((before, after))).astype(np.float32)
+        weights[f"b{number}"] = np.zeros(after, dtype=np.float32)
+    return weights
+
+
+def loss(weights: Weights | None, samples: Samples) -> float:
+    """How far the network is from what it should say: the mean divergence (Kullback–Leibler) from the targets."""
+    logits = samples.base if weights is None else samples.base + _layers(weights, samples.features)[-1]
+    targets = np.clip(samples.targets, 1e-9, 1.0)
+    return float(np.mean(np.sum(samples.targets * (np.log(targets) - _log_softmax(logits)), axis=1)))
+
+
+def train(weights: Weights, samples: Samples, lesson: Lesson, rng: np.random.Generator) -> dict[str, Floats]:
+    """The weights after a lesson."""
+    learned = {name: np.array(part, dtype=np.float32) for name, part in weights.items()}
+    means = {name: np.zeros_like(part) for name, part in learned.items()}
+    squares = {name: np.zeros_like(part) for name, part in learned.items()}
+    rows = len(samples.targets)
+    batches = max(1, rows // lesson.batch)
+    step, steps = 0, lesson.epochs * batches
+    for _ in range(lesson.epochs):
+        for chosen in np.array_split(rng.permutation(rows), batches):
+            step += 1
+            rate = lesson.rate * (_LAST_RATE + (1 - _LAST_RATE) * (1 + cos(pi * step / steps)) / 2)
+            rate *= sqrt(1 - _SQUARE_DECAY**step) / (1 - _MEAN_DECAY**step)
+            batch = Samples(*[part[chosen] for part in samples])
+            for name, slope in _slopes(learned, batch).items():
+                means[name] += (1 - _MEAN_DECAY) * (slope - means[name])
+                squares[name] += (1 - _SQUARE_DECAY) * (slope * slope - squares[name])
+                learned[name] -= rate * (means[name] / (np.sqrt(squares[name]) + _SMALL) + lesson.decay * learned[name])
+    return learned
+
+
+def _slopes(weights: Weights, batch: Samples) -> dict[str, Floats]:
+    """How the loss of a batch changes with each parameter."""
+    layers = _layers(weights, batch.features)
+    wrong: Any = (np.exp(_log_softmax(batch.base + layers[-1])) - batch.targets) / np.float32(len(batch.targets))
+    slopes: dict[str, Floats] = {}
+    for number in range(len(layers) - 2, -1, -1):
+        slopes[f"w{number}"] = layers[number].T @ wrong
+        slopes[f"b{number}"] = wrong.sum(axis=0)
+        wrong = (wrong @ weights[f"w{number}"].T) * (layers[number] > 0)
+    return slopes
+
+
+def _layers(weights: Weights, features: Floats) -> list[Any]:
+    """What each layer gives, beginning with what the network sees."""
+    layers: list[Any] = [features]
+    last = len(weights) // 2 - 1
+    for number in range(last + 1):
+        out = layers[-1] @ weights[f"w{number}"] + weights[f"b{number}"]
+        layers.append(out if number == last else np.maximum(out, 0))
+    return layers
+
+
+def _log_softmax(logits: Any) -> Any:
+    logits = logits - logits.max(axis=1, keepdims=True)
+    return logits - np.log(np.exp(logits).sum(axis=1, keepdims=True))
