@@ -7,6 +7,9 @@ from typing import Final
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tablee.bots.process_pool import one_thread_each
+
+one_thread_each()
 settings.register_profile(
     "tablee", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )

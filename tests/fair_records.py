@@ -26,13 +26,13 @@ def fair_record(game: Game[Any, Any, Any]) -> dict[str, Any]:
     return records.sealed({**content, "fairness": {"commitment": commitment(SECRET), "secret": SECRET.hex()}})
 
 
-def first_draws(name: str) -> list[Any]:
+def first_draws(name: str, rules_version: int = 1) -> list[Any]:
     """The cards that eight first draws of the secret give.
 
     If they change, matches that were recorded can no longer be checked: raise the game's `rules_version`.
     """
     match = Match(tablee.game(name))
-    assert match.game.rules_version == 1
+    assert match.game.rules_version == rules_version
     while match.actors() != (CHANCE,):
         match.play(match.actors()[0], match.legal(match.actors()[0])[0])
     outcomes = [match.game.sample(match.state, FairRandom(SECRET, number)) for number in range(8)]

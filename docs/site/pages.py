@@ -15,7 +15,13 @@ SECTIONS: Final = {
     "The games": ["src/tablee/games/*/rules.md"],
     "Les règles en français": ["src/tablee/games/*/rules.fr.md"],
     "Run a house": ["docs/operations.md", "docs/fairness.md", "SECURITY.md", "deploy"],
-    "Bots and programs": ["examples", "docs/bots.md", "docs/bots-outside.md", "docs/protocol.md"],
+    "Bots and programs": [
+        "examples",
+        "docs/bots.md",
+        "docs/bots-learning.md",
+        "docs/bots-outside.md",
+        "docs/protocol.md",
+    ],
     "Work on it": [
         "CONTRIBUTING.md",
         "docs/architecture.md",

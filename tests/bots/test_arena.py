@@ -23,9 +23,9 @@ from tablee.bots.arena.ladder import Ladder, Pair, Rating
 from tablee.bots.arena.ladder_chart import ladder_chart
 from tablee.bots.arena.results_file import OtherArena, ResultsFile
 from tablee.bots.bot import Budget
-from tablee.bots.greedy import GreedyBot
+from tablee.bots.judgement import judgement
+from tablee.bots.level_bot import LevelBot
 from tablee.bots.levels import BOTS
-from tablee.bots.search import Search, search_tuning
 from tablee.core import registry
 from tablee.core.manifest import LevelTuning
 from tablee.core.seat import Seat
@@ -64,9 +64,9 @@ def test_neighbours_only_or_mixed_tables() -> None:
 
 def test_each_has_its_own_time_unless_told_otherwise() -> None:
     contest = arena("commis", "chef")
-    assert contest.budget("chef") == Budget(0.7)
+    assert contest.budget("chef") == Budget(0.25)
     assert replace(contest, seconds=0.1).budget("chef") == Budget(0.1)
-    assert replace(contest, iterations=5).budget("chef") == Budget(0.7, 5)
+    assert replace(contest, iterations=5).budget("chef") == Budget(0.25, 5)
 
 
 # Playing
@@ -118,7 +118,7 @@ def test_choices_that_a_lower_level_had_to_make_are_counted(monkeypatch: pytest.
 def test_results_of_levels_as_they_were_before_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "results.jsonl"
     ResultsFile(arena("plongeur", "commis"), path).close()
-    weaker = replace(BOTS["commis"], bot=GreedyBot(overlooks=0.9))
+    weaker = replace(BOTS["commis"], bot=LevelBot(temperature=0.9))
     monkeypatch.setattr("tablee.bots.arena.arena.BOTS", MappingProxyType({**BOTS, "commis": weaker}))
     with pytest.raises(OtherArena):
         ResultsFile(arena("plongeur", "commis"), path)
@@ -282,10 +282,10 @@ def test_advice_tells_how_often_a_chef_makes_each_choice(name: str) -> None:
     match = tablee.Match(tablee.game(name), Random(2))
     view = match.view(match.actors()[0])
     advised = advice(match.game, view, Random(1), Budget(iterations=60), most=1)
-    search = Search(match.game, view, Random(1), search_tuning(match.game))
-    search.run(Budget(iterations=60))
+    whole = judgement(match.game, view, Random(1), Budget(iterations=60))
     assert advised.together == (len(match.actors()) > 1)
-    assert [(choice.action, choice.weight) for choice in advised.choices] == search.mixture()
+    made = [choice for choice in whole.choices if choice.weight]
+    assert [choice for choice in advised.choices if choice.weight] == made
     assert sum(choice.weight for choice in advised.choices) == pytest.approx(1)
 
 

@@ -14,7 +14,7 @@ from tests.toy_nim import Take, ToyNim
 import tablee
 from tablee.bots.bot import Budget
 from tablee.bots.heuristic import PlainHeuristic, heuristic, win_odds
-from tablee.bots.judgement import SearchBot
+from tablee.bots.level_bot import LevelBot
 from tablee.bots.search import Search, search_tuning
 from tablee.core.manifest import SearchTuning
 from tablee.core.registry import manifests
@@ -73,14 +73,14 @@ def test_values_are_parts_of_the_win(name: str) -> None:
 def test_a_search_that_had_no_time_still_has_an_answer() -> None:
     match = some_way_into(a_game(), 2)
     seat = match.actors()[0]
-    assert SearchBot().choose(match.game, match.view(seat), Random(1), Budget(seconds=0.0)) in match.legal(seat)
+    assert LevelBot().choose(match.game, match.view(seat), Random(1), Budget(seconds=0.0)) in match.legal(seat)
 
 
 def test_what_cannot_be_chosen_is_not_thought_about() -> None:
     game = ToyNim(heap=1)
     search = Search(game, game.view(game.start(), Seat(0)), Random(1), SearchTuning())
     assert search.forced
-    assert SearchBot().choose(game, game.view(game.start(), Seat(0)), Random(1), Budget(seconds=1e9)) == Take(1)
+    assert LevelBot().choose(game, game.view(game.start(), Seat(0)), Random(1), Budget(seconds=1e9)) == Take(1)
 
 
 @pytest.mark.parametrize("heap", [5, 6, 7, 9, 10, 11])
@@ -194,7 +194,7 @@ def test_others_may_choose_by_the_tree_though_their_hands_are_hidden(name: str) 
             node_width=later, expand_after=0, first_actions=1, widening=0.2, mixing=0.5, rollout_depth=1
         )
         search = Search(match.game, match.view(seat), Random(10), few_open)
-        search.run(Budget(iterations=400))
+        search.run(Budget(iterations=150))
         assert search.choice() in match.legal(seat)
 
 
@@ -208,7 +208,7 @@ def test_any_game_can_be_valued_by_its_score() -> None:
 @pytest.mark.parametrize("name", IN_TURN)
 def test_a_search_that_ends_early_chooses_what_the_whole_one_would(name: str) -> None:
     saved = 0
-    for choices in range(1, 7):
+    for choices in (1, 3, 6):
         match = some_way_into(name, choices)
         seat = match.actors()[0]
         early, whole = (Search(match.game, match.view(seat), Random(5), search_tuning(match.game)) for _ in range(2))

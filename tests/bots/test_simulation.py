@@ -1,5 +1,6 @@
 """Many matches at random, every one checked."""
 
+import os
 import pickle
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from tests.toy_auction import ToyAuction, ToyAuctionState
 
 import tablee
 from tablee.bots import simulation
+from tablee.bots.process_pool import one_thread_each
 from tablee.bots.simulation import BATCH, BrokenLaw, batches, play_batch, simulate
 from tablee.bots.statistics import Statistics
 
@@ -119,3 +121,11 @@ def test_no_more_workers_than_there_is_work(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(simulation, "process_pool", never)
     assert simulate(GAME, BATCH, workers=8).games == BATCH
+
+
+def test_numpy_computes_in_one_thread_unless_told_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OMP_NUM_THREADS", "2")
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+    monkeypatch.setenv("MKL_NUM_THREADS", "1")
+    one_thread_each()
+    assert (os.environ["OMP_NUM_THREADS"], os.environ["OPENBLAS_NUM_THREADS"]) == ("2", "1")

@@ -1,9 +1,11 @@
 """The program run inside the test, with what is typed and what comes out; the house has the toy auction too."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import pytest
 from tests.toy_auction import ToyAuction
@@ -38,6 +40,24 @@ class Run(Protocol):
 def _with_the_auction(monkeypatch: pytest.MonkeyPatch) -> None:
     auction = Manifest(ToyAuction, minutes=(1, 2), at_once=True)
     monkeypatch.setitem(registry.manifests(), ToyAuction.name, auction)
+
+
+class LazyPool(Executor):
+    """In place of worker processes: what is submitted is done in this process once somebody waits for it."""
+
+    submitted = 0
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **options: Any) -> Any:
+        type(self).submitted += 1
+        waited_for: Future[Any] = Future()
+        waited_for.result = lambda _=None: work(*args, **options)  # type: ignore[method-assign,assignment]
+        return waited_for
+
+
+@pytest.fixture(autouse=True)
+def _think_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No worker processes, which take a second to start, unless a test wants them."""
+    monkeypatch.setattr("tablee.cli.terminal_match.process_pool", lambda _: nullcontext(LazyPool()))
 
 
 @pytest.fixture

@@ -1,12 +1,14 @@
 """`tablee arena`: levels meet, results are kept, and the ladder is told, drawn and gone on with."""
 
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.cli.conftest import Run
+from tests.samples import a_game, shortest
 
 from tablee.bots.arena.arena import MatchResult
 from tablee.cli import arena
@@ -81,6 +83,11 @@ def test_an_arena_that_is_stopped_at_once_has_nothing_to_tell(run: Run, monkeypa
         (("--bots", "commis"), "An arena needs at least two levels, each named once, not: commis."),
         (("--bots", "chef,chef"), "each named once, not: chef, chef."),
         (("--bots", "commis,maître"), "There is no level “maître”. The levels are: plongeur, commis,"),
+        (("--bots", "commis,bot.py"), "There is no file bot.py."),
+        (("--bots", "commis,chef@"), "after @ comes the Python of another environment"),
+        (("--bots", "commis,chef@nowhere"), "There is no file nowhere."),
+        (("--bots", "commis,chef@list.txt"), "chef cannot play on: "),
+        (("--bots", "commis,chef@list.txt", "--lang", "fr"), "chef ne peut plus jouer : "),
         (("--tables", "round"), "--tables: “round” is not one of pairs, neighbours, mixed."),
         (("--games", "some"), "--games: “some” is neither a whole number from 1 on nor a list of 1 number with"),
         (("--games", "0"), "--games: “0” is neither"),
@@ -158,3 +165,36 @@ def test_the_cheap_pairs_may_play_more(run: Run) -> None:
     words = ("arena", "toy_auction", "--bots", "plongeur,commis,cuisinier", "--tables", "neighbours")
     report = json.loads(run(*words, "--games", "4, 2", "--json").out)
     assert [pair["games"] for pair in report["pairs"]] == [4, 2]
+
+
+def test_a_python_file_sits_down_with_the_levels(run: Run) -> None:
+    file = Path("first.py")
+    file.write_text(
+        "def choose(game, view, rng, budget):\n    return game.legal(game.determinize(view, rng), view.seat)[0]\n"
+    )
+    name = a_game(chance=True)
+    settings = [part for option, value in shortest(name).items() for part in ("-o", f"{option}={value}")]
+    words = ("arena", name, "--bots", "plongeur,first.py", "--games", "1", *settings)
+    report = json.loads(run(*words, "--json", "--file", "results.jsonl").out)
+    assert report["bots"] == ["plongeur", "first.py"]
+    assert report["thinking_ms"]["first.py"]["adapted"] == 0
+    assert str(Path.cwd()) not in Path("results.jsonl").read_text()
+    file.write_text("def choose(game, view, rng, budget):\n    raise RuntimeError('no idea')\n")
+    ran = run(*words)
+    assert ran.status == 2
+    assert "first.py cannot play on: RuntimeError: no idea Traceback" in ran.said
+
+
+def test_a_program_from_outside_sits_down_with_the_levels(run: Run) -> None:
+    Path("outside.py").write_text(
+        "import sys\nfrom tablee import remote\n"
+        "remote.play(*sys.argv[1:4], lambda game, view, choices, rng: next(iter(choices)))\n"
+    )
+    name = a_game(chance=True)
+    settings = [part for option, value in shortest(name).items() for part in ("-o", f"{option}={value}")]
+    program = f"{Path(sys.executable).name} outside.py"
+    words = ("--bots", f"plongeur,program:{sys.executable} outside.py", "--games", "1", *settings)
+    report = json.loads(run("arena", name, *words, "--json").out)
+    assert report["bots"] == ["plongeur", program]
+    assert report["levels"][program]["program"] == program
+    assert "cannot play on: ended with status" in run("arena", name, *words[:1], "plongeur,program:false").said

@@ -1,12 +1,13 @@
 """Options of a game as people write and read them."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from tests.toy_auction import Lot, Ties
+from tests.toy_auction import Lot, Ties, ToyAuction
 
-from tablee.cli.game_options import allowed, typed, value
-from tablee.core.options import Choice, Flag, Option, Whole, Wholes
+from tablee.cli.game_options import allowed, is_idle, typed, value
+from tablee.core.options import Choice, Flag, Option, Whole, Wholes, flag
 from tablee.core.texts import catalogue
 
 
@@ -59,3 +60,17 @@ def test_what_is_allowed_is_said_as_it_is_typed() -> None:
     assert allowed(Whole(1, 5), say) == "un nombre entier de 1 à 5"
     assert allowed(Whole(2, 6, 2), say) == "un nombre entier de 2 à 6, de 2 en 2"
     assert allowed(Choice(Ties), say) == "nobody, all"
+
+
+@dataclass(frozen=True)
+class Picky(ToyAuction):
+    """An auction with an option that needs another."""
+
+    at_once: bool = flag(False, needs="refill")
+
+
+def test_an_option_is_not_asked_for_without_the_one_it_needs() -> None:
+    assert not is_idle(Picky, "at_once", {})
+    assert is_idle(Picky, "at_once", {"refill": False})
+    assert not is_idle(Picky, "at_once", {"refill": True})
+    assert not is_idle(Picky, "refill", {})

@@ -4,16 +4,19 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from io import StringIO
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
 import pytest
 from rich.console import Console
-from tests.cli.conftest import Run
+from tests.cli.conftest import LazyPool, Run
 from tests.toy_auction import Bid, Lot, ToyAuctionWords
+from tests.toy_nim import ToyNim
 
 import tablee
 from tablee.bots.fallback import choose
+from tablee.bots.process_pool import process_pool
 from tablee.cli.errors import unwritable
 from tablee.cli.screen import Screen
 from tablee.cli.terminal_match import TerminalMatch
@@ -59,7 +62,12 @@ def test_everything_is_asked_with_what_is_usual(run: Run) -> None:
     assert ran.status == 0
     match = kept()
     assert match.game.players == 3
-    assert match.players == (Player("Player 1"), Player("Crumpet", "cuisinier"), Player("Biscuit", "cuisinier"))
+    assert match.players == (
+        Player("Player 1"),
+        Player("Crumpet", "cuisinier:cautious"),
+        Player("Biscuit", "cuisinier:greedy"),
+    )
+    assert "Crumpet: Cook, cautious. Biscuit: Cook, greedy." in ran.said
     questions = re.findall(r"[^\n]*\?[^\n]*\[[^\n]*\]", ran.out)
     assert [question.replace("\N{NO-BREAK SPACE}", " ") for question in questions] == [
         "How many players (2 to 5)? [3]",
@@ -95,7 +103,7 @@ def test_levels_are_listed_with_what_people_call_them(run: Run) -> None:
     assert " · plongeur (Dishwasher) — Up to the elbows" in ran.said
     assert " · toque (Tall hat) — The best" in ran.said
     assert " · chef — Thinks ahead" in ran.said
-    assert [player.bot for player in kept().players] == [None, "toque", "toque"]
+    assert [player.bot for player in kept().players] == [None, "toque:cautious", "toque:greedy"]
     french = run("play", "toy_auction", typed="3\n1\nAnne\n", lang="fr")
     assert " · plongeur — Les mains dans l’eau" in french.said
 
@@ -103,6 +111,14 @@ def test_levels_are_listed_with_what_people_call_them(run: Run) -> None:
 def test_levels_on_the_command_line_may_be_called_as_people_call_them(run: Run) -> None:
     run("play", "toy_auction", "--yes", "--bots", "dishwasher,Plongeur", "--save", "kept.json", lang="fr")
     assert [player.bot for player in kept().players] == [None, "plongeur", "plongeur"]
+
+
+def test_a_temperament_may_be_asked_for(run: Run) -> None:
+    ran = run("play", "toy_auction", "--yes", "--bots", "cook:bold,Chef : gourmand", "--save", "kept.json", lang="fr")
+    assert [player.bot for player in kept().players] == [None, "cuisinier:bold", "chef:greedy"]
+    assert "Tartine : Cuisinier, audacieux. Biscotte : Chef, gourmand." in ran.said
+    ran = run("play", "toy_auction", "--yes", "--bots", "chef:sleepy")
+    assert "There is no level “chef:sleepy”." in ran.said
 
 
 def test_options_are_asked_only_if_wanted(run: Run) -> None:
@@ -127,13 +143,13 @@ def test_the_command_line_leaves_nothing_to_ask(run: Run) -> None:
     )
     assert "?" not in ran.out.replace("Press", "").partition("Hand the device")[0]
     assert [player.name for player in kept().players] == ["Crumpet", "Bernard", "Biscuit", "Anne"]
-    assert [player.bot for player in kept().players] == ["commis", None, "chef", None]
+    assert [player.bot for player in kept().players] == ["commis:cautious", None, "chef:greedy", None]
     assert kept().game.options()["rounds"] == 2
 
 
 def test_the_last_level_is_that_of_all_other_bots(run: Run) -> None:
     run("play", "toy_auction", "--yes", "--players", "4", "--bots", "commis,toque", "--save", "kept.json")
-    assert [player.bot for player in kept().players] == [None, "commis", "toque", "toque"]
+    assert [player.bot for player in kept().players] == [None, "commis:cautious", "toque:greedy", "toque:bold"]
     ran = run("play", "toy_auction", "--yes", "--players", "2", "--bots", "commis,toque")
     assert "2 levels are too many for 1 bot." in ran.said
 
@@ -156,6 +172,31 @@ def test_bots_that_take_their_time_are_said_to_think(monkeypatch: pytest.MonkeyP
     TerminalMatch(Screen(catalogue("tablee.cli", lang), console), match, "1").play()
     assert match.over
     assert announced == {level: {level in ("chef", "toque")} for level in levels}
+
+
+def test_bots_that_choose_at_once_think_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    players = [Player("Ada", "chef"), Player("Bo", "toque"), Player("Cy", "commis"), Player("Di", "chef:bold")]
+    match = Match(game("toy_auction", players=4, rounds=2), players=players)
+    waiting: list[int] = []
+
+    def quick(level: str, game: Any, view: Any, luck: Any) -> Any:
+        waiting.append(LazyPool.submitted)
+        return choose("plongeur", game, view, luck)
+
+    monkeypatch.setattr("tablee.cli.terminal_match.choose", quick)
+    monkeypatch.setattr(LazyPool, "submitted", 0)
+    TerminalMatch(Screen(catalogue("tablee.cli", "en"), Console(file=StringIO())), match, "1").play()
+    assert match.over
+    started = 3  # processes
+    assert waiting == [started + 3] * 4 + [started + 6] * 4
+
+
+def test_bots_think_in_other_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablee.cli.terminal_match.process_pool", process_pool)
+    here = Match(ToyNim(heap=5), players=[Player("Ada", "chef"), Player("Bo", "chef")])
+    TerminalMatch(Screen(catalogue("tablee.cli", "en"), Console(file=StringIO())), here, "1").play()
+    assert here.over
+    assert active_children() == []
 
 
 def test_nothing_of_thinking_is_left_in_what_is_piped(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -344,7 +385,7 @@ def test_loading_restores_people_bots_and_table(run: Run) -> None:
     assert "Saved." in ran.out  # in the same file, without asking to replace it
     again = kept("left.json")
     assert again.state == left.state
-    assert again.players == left.players == (Player("Anne"), Player("Crumpet", "cuisinier"))
+    assert again.players == left.players == (Player("Anne"), Player("Crumpet", "cuisinier:cautious"))
 
 
 def test_a_match_that_is_over_cannot_go_on(run: Run) -> None:

@@ -1,5 +1,6 @@
 """In a real terminal: whole matches, Ctrl-C, the curtain."""
 
+import json
 from pathlib import Path
 from random import Random
 
@@ -25,7 +26,8 @@ def test_a_person_finishes_a_match(name: str, lang: Lang, tmp_path: Path) -> Non
     assert terminal.status() == 0
     match = Match.replay(kept.read_bytes())
     assert match.over
-    assert [player.bot for player in match.players] == [None] + ["cuisinier"] * (match.game.players - 1)
+    levels = [player.bot and player.bot.partition(":")[0] for player in match.players]
+    assert levels == [None] + ["cuisinier"] * (match.game.players - 1)
     said = plain(terminal.everything)
     assert catalogue("tablee.cli", lang)("result.title") in said
     assert "Traceback" not in said
@@ -102,6 +104,24 @@ def test_ctrl_c_asks_where_to_save(tmp_path: Path) -> None:
     assert "tablee play --load mine.json" in plain(terminal.everything)
     assert terminal.status() == 0
     assert len(Match.replay((tmp_path / "mine.json").read_bytes()).log) == 5
+
+
+def test_ctrl_c_while_a_bot_thinks(tmp_path: Path) -> None:
+    words = ["play", "cursed", "--yes", "--humans", "0", "--bots", "toque", "-o", "curse=bot_hangs", "-o", "heap=8"]
+    terminal = Terminal(words, "en", tmp_path)
+    terminal.expect("is thinking…")
+    assert terminal.interrupt()
+    assert "Save the match before leaving?" in terminal.shown
+    assert not terminal.type("mine.json")
+    assert terminal.status() == 0
+    assert json.loads((tmp_path / "mine.json").read_bytes())["entries"] == []
+
+
+def test_a_bot_whose_process_is_lost(tmp_path: Path) -> None:
+    words = ["play", "cursed", "--yes", "--humans", "0", "--bots", "toque", "-o", "curse=bot_dies", "-o", "heap=8"]
+    terminal = Terminal([*words, "--save", "kept.json"], "en", tmp_path)
+    assert terminal.status() == 0
+    assert json.loads((tmp_path / "kept.json").read_bytes())["result"]
 
 
 def test_ctrl_d_saves_under_a_name_that_is_free(tmp_path: Path) -> None:

@@ -1,12 +1,13 @@
 """Options: what they may be, what is refused and why."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from tests.core.toy import Mood, Toy
 
 from tablee.core.errors import BadOption
-from tablee.core.options import Choice, Flag, Option, Whole, Wholes, options_of
+from tablee.core.options import Choice, Flag, Option, Whole, Wholes, flag, needed_by, options_of
 from tablee.core.texts import Lang, catalogue
 
 GOOD: list[tuple[str, Any, Any]] = [
@@ -70,6 +71,26 @@ def test_what_is_allowed_can_be_said(lang: Lang) -> None:
     said = [catalogue("tablee.core", lang)(option.allowed.code, **option.allowed.details) for option in options]
     assert all(said)
     assert len(set(said)) == len(options)
+
+
+@dataclass(frozen=True)
+class Picky(Toy):
+    """A toy with an option that needs another."""
+
+    heavier: bool = flag(False, needs="loaded", rule="TOY-9")
+
+
+def test_an_option_that_needs_another_cannot_be_set_alone() -> None:
+    with pytest.raises(BadOption) as caught:
+        Picky(heavier=True)
+    assert (caught.value.code, caught.value.rule) == ("option_alone", "TOY-9")
+    assert str(caught.value) == "[TOY-9] “heavier” cannot be chosen alone: it needs “loaded”."
+    assert "«\u00a0loaded\u00a0»" in caught.value.say("fr")
+    assert Picky(heavier=True, loaded=True).heavier
+    assert not Picky().heavier
+    assert {name: needed_by(option) for name, option in options_of(Picky).items() if needed_by(option)} == {
+        "heavier": "loaded"
+    }
 
 
 def test_a_game_is_frozen() -> None:

@@ -135,7 +135,13 @@ async def test_the_others_play_on_without_whoever_was_forgotten(house: OpenHouse
         await zoe.http.delete("/api/me")
         seat = 1 - hers.mine
         await hers.until(lambda place: place.around["chairs"][seat]["name"] == "")
-        assert hers.around["chairs"][seat] == {"name": "", "kind": "person", "level": "cuisinier", "absent": True}
+        assert hers.around["chairs"][seat] == {
+            "name": "",
+            "kind": "person",
+            "level": "cuisinier",
+            "absent": True,
+            "left": True,
+        }
         await refused("nobody_stands_in", anne.do(table, f"seats/{seat}/person"))
         await hers.play_out()
         assert hers.table["status"] == "over"
@@ -166,7 +172,7 @@ async def test_whoever_is_forgotten_while_a_table_is_aside_leaves_no_empty_chair
         assert await administer(house, anne, table, "restore") == "playing"
         await hers.until(lambda place: place.table["status"] == "playing")
         theirs = [chair for seat, chair in enumerate(hers.around["chairs"]) if seat != hers.mine]
-        assert theirs == [{"name": "", "kind": "person", "level": "cuisinier", "absent": True}] * 2
+        assert theirs == [{"name": "", "kind": "person", "level": "cuisinier", "absent": True, "left": True}] * 2
         await hers.play_out()
         assert hers.table["status"] == "over"
     # At a table that had not begun, the seat is free.

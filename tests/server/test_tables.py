@@ -53,7 +53,7 @@ async def test_a_rematch_needs_an_end_and_somebody_who_was_there(house: OpenHous
     assert len(await anne.get("/api/my/tables")) == 1
     async with anne.at_all(table) as places:
         await asyncio.gather(*(place.play_out() for place in places))
-    await refused("not_your_seat", bernard.do(table, "rematch"))
+    await refused("not_at_table", bernard.do(table, "rematch"))
 
 
 async def test_nobody_closes_a_finished_match_before_all_have_its_record(house: OpenHouse) -> None:

@@ -55,7 +55,7 @@ def pages(visitor: Device) -> Iterator[tuple[str, Page]]:
     visitor.ask("POST", "/me", {"name": "Capucine"})
     table = visitor.ask("POST", "/tables", {"game": GAMES[0], "options": {"players": 4}, "bots": ["chef"]})["id"]
     page = visitor.open(f"/t/{table}")
-    page.locator(".link").wait_for()
+    page.get_by_label("Link to send").or_(page.get_by_label("Lien à envoyer")).wait_for()
     yield "waiting", page
 
 

@@ -73,7 +73,7 @@ def test_two_by_a_link_while_the_house_is_restarted(browser: Browser, tmp_path: 
         table = table_of(ada, game, bots=["plongeur"] * (moves_of(game).short["players"] - 2))
         page = ada.open(f"/t/{table}")
         check_page(page)
-        invited = page.locator(".link").inner_text()
+        invited = page.get_by_label("Link to send").input_value()
         other = bo.open(invited.removeprefix(bo.url))
         other.get_by_label("Votre nom").fill("Bo")
         check_page(other)

@@ -274,7 +274,7 @@ def test_the_host_mutes_somebody_and_gives_a_lost_seat_back(devices: Devices) ->
     expect(page.get_by_role("status").filter(has_text="Bob is muted")).to_be_visible()
     page.get_by_role("button", name="For the host: Bob").click()
     page.get_by_role("button", name="New link to the seat").click()
-    link = page.get_by_role("textbox", name="New link to the seat").input_value()
+    link = page.get_by_role("textbox", name="Link to send").input_value()
     check_page(page)
     there = phone.open(link.removeprefix(phone.url))
     there.get_by_role("button", name="Prendre la place").click()

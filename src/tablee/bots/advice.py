@@ -24,4 +24,4 @@ def advice(game: AnyGame, view: View, rng: Random, budget: Budget | None = None,
     """
     advised = judgement(game, view, rng, budget or LEVELS["chef"].budget)
     made = sum(choice.weight > 0 for choice in advised.choices)
-    return replace(advised, choices=advised.choices[: max(most, made)])
+    return replace(advised, choices=advised.choices[: max(most, made)], world=None)

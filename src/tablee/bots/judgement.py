@@ -1,15 +1,15 @@
 """What a bot thinks of its choices: by the search that the game brings, or by the tree search for any game."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import inf
 
 from tablee.bots.bot import Budget, own_seat
 from tablee.bots.heuristic import AnyGame, heuristic
-from tablee.bots.search import Search, sample, search_tuning
+from tablee.bots.one_step import one_step
+from tablee.bots.search import Search, search_tuning
 from tablee.core.chance import Random
-from tablee.core.game import Action, View
+from tablee.core.game import State, View
 from tablee.core.heuristic import Judge, Ranked
-from tablee.core.registry import manifest_of
 
 
 @dataclass(frozen=True)
@@ -22,12 +22,8 @@ class Judgement:
     """Whether others choose at the same time: then it is better to vary, so that nobody can foresee the choice."""
     iterations: int
     """How many were done; 0 where there is only one choice."""
-
-    def choice(self, rng: Random) -> Action:
-        """One of them, by their weights."""
-        made = [choice for choice in self.choices if choice.weight]
-        chosen: Action = sample([choice.action for choice in made], [choice.weight for choice in made], rng)
-        return chosen
+    world: State | None = field(default=None, repr=False, compare=False)
+    """A state that the seat thinks possible, for who wants to look at what a choice does."""
 
 
 class _CountingMeter:
@@ -45,36 +41,24 @@ class _CountingMeter:
         return True
 
 
-def judgement(game: AnyGame, view: View, rng: Random, budget: Budget, level: str = "") -> Judgement:
-    """What the viewer should think of its choices. `level`: whose tuning says after how many iterations to stop, even
-    if there is time for more; it does not matter if the budget is in iterations."""
-    tuned = manifest_of(game).level(level).iterations if budget.iterations is None else None
-    most = inf if tuned is None else tuned
+def judgement(
+    game: AnyGame, view: View, rng: Random, budget: Budget, iterations: int | None = None, *, quick: bool = False
+) -> Judgement:
+    """What the viewer should think of its choices. `iterations`: when to stop, even if there is time for more; they do
+    not matter if the budget itself is in iterations. `quick`: a game without a search of its own is looked at one step
+    ahead only, which is better than a tree search of a few iterations."""
+    most = inf if iterations is None or budget.iterations is not None else iterations
     knows = heuristic(game)
-    if isinstance(knows, Judge):
+    if quick or isinstance(knows, Judge):
         meter = _CountingMeter(budget, most)
-        choices = tuple(knows.judge(view, rng, meter))
-        return Judgement(choices, _is_together(game, view, rng), meter.done)
+        judged = knows.judge(view, rng, meter) if isinstance(knows, Judge) else one_step(game, knows, view, rng, meter)
+        world = game.determinize(view, rng)
+        movers = (*game.may_replace(world), *game.actors(world))
+        together = any(seat != own_seat(view) for seat in movers)
+        return Judgement(tuple(judged), together, meter.done, world)
     search = Search(game, view, rng, search_tuning(game), knows)
     if not search.forced:
         search.run(budget, most)
     often = dict(search.mixture())
     choices = tuple(replace(choice, weight=often.get(choice.action, 0.0)) for choice in search.considered())
-    return Judgement(choices, search.together, search.iterations)
-
-
-def _is_together(game: AnyGame, view: View, rng: Random) -> bool:
-    """Whether others choose at the same time."""
-    state = game.determinize(view, rng)
-    return any(seat != own_seat(view) for seat in (*game.may_replace(state), *game.actors(state)))
-
-
-@dataclass(frozen=True)
-class SearchBot:
-    """Chooses what a search finds best."""
-
-    level: str = ""
-    """The level whose tuning of a game says after how many iterations to stop, even if there is time for more."""
-
-    def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget) -> Action:
-        return judgement(game, view, rng, budget, self.level).choice(rng)
+    return Judgement(choices, search.together, search.iterations, game.determinize(view, rng))

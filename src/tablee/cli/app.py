@@ -29,11 +29,15 @@ COMMANDS: Final = (
     "games",
     "simulate",
     "arena",
+    "blunders",
+    "train",
     "verify",
     "backup",
     "admin",
 )
 """In the order of the help page. Each is a module of this package, loaded when the command is used."""
+THINKING: Final = frozenset({"play", "serve", "hint", "simulate", "arena", "blunders"})
+"""The commands in which bots choose."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -62,6 +66,10 @@ def app(say: Catalogue) -> Group:
 
 
 def _loaded(say: Catalogue, name: str) -> click.Command:
+    if name in THINKING:
+        from tablee.bots.process_pool import one_thread_each  # noqa: PLC0415 - other commands need no bots
+
+        one_thread_each()
     command: click.Command = import_module(f"tablee.cli.{name}").command(say)
     return command
 

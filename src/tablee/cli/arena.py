@@ -16,10 +16,11 @@ from tablee.bots.arena.arena import Arena, Pairing, matches
 from tablee.bots.arena.ladder import Ladder
 from tablee.bots.arena.ladder_chart import ladder_chart
 from tablee.bots.arena.results_file import OtherArena, ResultsFile
+from tablee.bots.arena.stranger import StrangerFailed
+from tablee.bots.levels import LEVELS
 from tablee.cli import record_files
 from tablee.cli.errors import CliError, UsageProblem, unwritable
 from tablee.cli.game_options import kind_named, values
-from tablee.cli.level_names import parse_levels
 from tablee.cli.number_format import NumberFormat
 from tablee.cli.parameters import (
     Command,
@@ -32,6 +33,7 @@ from tablee.cli.parameters import (
 )
 from tablee.cli.progress import progress
 from tablee.cli.screen import Screen, cell
+from tablee.cli.strangers import failure, parse_bot, seat_strangers
 from tablee.core.registry import game
 from tablee.core.texts import Catalogue
 
@@ -55,7 +57,10 @@ def command(say: Catalogue) -> click.Command:
             suppress(KeyboardInterrupt),
             progress(errors, len(asked), hidden=as_json) as show,
         ):
-            run.play(given["workers"], show)
+            try:
+                run.play(given["workers"], show)
+            except StrangerFailed as error:
+                raise failure(error) from error
         ladder = run.ladder()
         if ladder.results:
             if as_json:
@@ -91,14 +96,18 @@ def _contest(kind: str, given: dict[str, Any]) -> Arena:
     options = values(kind_named(kind), given["settings"])
     if given["players"] is not None:
         options["players"] = given["players"]
-    bots = parse_levels(given["bots"] or "plongeur,commis,cuisinier,chef,toque")
-    if len(bots) < 2 or len(set(bots)) < len(bots):
-        raise CliError("different_levels", {"levels": ", ".join(bots)})
+    played = game(kind, **options)
+    asked = [parse_bot(text) for text in (given["bots"] or ",".join(LEVELS)).split(",")]
+    named = [bot if isinstance(bot, str) else bot.title for bot in asked]
+    if len(asked) < 2 or len(set(asked)) < len(asked):
+        raise CliError("different_levels", {"levels": ", ".join(named)})
     try:
         pairing = Pairing(given["tables"] or Pairing.PAIRS)
     except ValueError:
         raise CliError("no_such_tables", {"value": given["tables"], "allowed": ", ".join(Pairing)}) from None
-    return Arena(game(kind, **options), bots, pairing, given["seed"], given["seconds"], given["iterations"])
+    strangers = seat_strangers(asked, played)
+    bots = tuple(bot if isinstance(bot, str) else strangers[bot].name for bot in asked)
+    return Arena(played, bots, pairing, given["seed"], given["seconds"], given["iterations"], tuple(strangers.values()))
 
 
 def _games(text: str, lineups: int) -> list[int]:
@@ -209,14 +218,17 @@ class _LadderReport:
         self._screen.put(table)
 
     def _thinking(self) -> None:
-        figures = self._figures
-        table = self._table("bot", "choices", "replaced", "median", "percentile_99", "longest")
-        for bot, times in self._ladder.thinking().items():
+        figures, thinking = self._figures, self._ladder.thinking()
+        counted = ["choices", "replaced"]
+        if any(times.adapted for times in thinking.values()):
+            counted.append("adapted")
+        timed = ["median", "percentile_99", "longest"]
+        table = self._table("bot", *counted, *timed)
+        for bot, times in thinking.items():
             table.add_row(
                 bot,
-                figures.whole(times.choices),
-                figures.whole(times.replaced),
-                *(figures.decimal(time, 1) for time in (times.median, times.percentile_99, times.longest)),
+                *(figures.whole(getattr(times, count)) for count in counted),
+                *(figures.decimal(getattr(times, time), 1) for time in timed),
             )
         self._screen.put(table)
 
@@ -224,5 +236,5 @@ class _LadderReport:
         table = Table(header_style="bold", box=box.SIMPLE_HEAD, padding=(0, 0, 0, 1))
         for column in columns:
             header = self._say(f"arena.columns.{column}") if column else ""
-            table.add_column(cell(header), justify="left" if column in _NAMES else "right")
+            table.add_column(cell(header), justify="left" if column in _NAMES else "right", overflow="fold")
         return table

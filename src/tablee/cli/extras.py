@@ -18,7 +18,9 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
         "uvicorn",
         "websockets",
     ),
-    "bots": ("openskill",),
+    "remote": ("httpx", "websockets"),
+    "bots": ("numpy", "openskill"),
+    "train": ("numpy",),
 }
 """The modules that each brings."""
 

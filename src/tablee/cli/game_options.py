@@ -1,14 +1,14 @@
 """Options of a game as people write and read them."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from enum import Enum
 from typing import Any
 
 from tablee.cli.screen import word_list
 from tablee.core.game import Game
-from tablee.core.options import Choice, Flag, Option, Whole, Wholes, options_of
+from tablee.core.options import Choice, Flag, Option, Whole, Wholes, needed_by, options_of
 from tablee.core.registry import GAMES, game
 from tablee.core.texts import Catalogue
 
@@ -59,6 +59,12 @@ def choosable(kind: type[AnyGame]) -> dict[str, Option]:
 def defaults(kind: type[AnyGame]) -> dict[str, Any]:
     """What the options are if nobody changes them."""
     return {entry.name: entry.default for entry in fields(kind)}
+
+
+def is_idle(kind: type[AnyGame], name: str, chosen: Mapping[str, Any]) -> bool:
+    """Whether an option needs another one that is not chosen."""
+    needed = needed_by(options_of(kind)[name])
+    return needed is not None and not chosen.get(needed, defaults(kind)[needed])
 
 
 def typed(value: Any, say: Catalogue) -> str:

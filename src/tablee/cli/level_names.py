@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from tablee.bots.levels import BOTS, LEVELS, Level
+from tablee.bots.levels import BOTS, LEVELS, Level, with_temperament
+from tablee.bots.temperament import TEMPERAMENTS
 from tablee.cli.errors import CliError
 from tablee.core.texts import LANGS, Lang
 
@@ -15,16 +16,22 @@ def level_line(known: Level, lang: Lang) -> str:
 
 
 def parse_level(text: str) -> str:
-    """The level that was typed: its name, or what people call it in any language."""
-    typed = " ".join(text.split())
-    name = _by_title().get(typed.casefold(), typed.casefold())
+    """The level that was typed: its name, or what people call it in any language; with a temperament after a colon."""
+    typed, colon, temper = (" ".join(part.split()).casefold() for part in text.partition(":"))
+    name = _level_titles().get(typed, typed)
+    if colon:
+        name = with_temperament(name, _temperament_titles().get(temper, temper))
     if name not in BOTS:
-        raise CliError("no_such_level", {"level": typed, "allowed": ", ".join(LEVELS)})
+        raise CliError("no_such_level", {"level": " ".join(text.split()), "allowed": ", ".join(LEVELS)})
     return name
 
 
-def _by_title() -> dict[str, str]:
+def _level_titles() -> dict[str, str]:
     return {known.title(lang).casefold(): known.name for known in LEVELS.values() for lang in LANGS}
+
+
+def _temperament_titles() -> dict[str, str]:
+    return {known.title(lang).casefold(): known.name for known in TEMPERAMENTS.values() for lang in LANGS}
 
 
 def parse_levels(text: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from tablee.cli.game_options import (
     choosable,
     defaults,
     in_words,
+    is_idle,
     kind_named,
     player_numbers,
     typed,
@@ -19,7 +20,7 @@ from tablee.cli.game_options import (
 )
 from tablee.cli.games import summary
 from tablee.cli.level_names import level_line, parse_level, parse_levels
-from tablee.cli.player_names import bot_names, printable_name
+from tablee.cli.player_names import named_bots, printable_name
 from tablee.cli.screen import Screen
 from tablee.core.errors import BadOption
 from tablee.core.options import Choice, options_of
@@ -158,8 +159,7 @@ class MatchSetup:
                 seat = self._screen.ask(question, lambda answer: self._free_seat(answer, free), default=str(free[0]))
             free.remove(seat)
             table[seat] = Player(name)
-        for seat, name, bot in zip(free, bot_names(people, len(free), self._say), bots, strict=True):
-            table[seat] = Player(name, bot=bot)
+        table |= zip(free, named_bots(people, bots, self._say), strict=True)
         return tuple(table[seat] for seat in sorted(table))
 
     def _free_seat(self, answer: str, free: list[int]) -> int:
@@ -187,7 +187,10 @@ class MatchSetup:
             usual = in_words(kind, name, defaults(kind)[name], self._say)
             self._screen.tell(self._say("play.option_usually", name=texts(f"options.{name}.name"), value=usual))
         if self._screen.confirm(self._say("play.change_options"), default=False):
-            chosen = {**chosen, **{name: self._option(kind, name) for name in open_}}
+            chosen = dict(chosen)
+            for name in open_:
+                if not is_idle(kind, name, chosen):
+                    chosen[name] = self._option(kind, name)
         return game(kind.name, **chosen)
 
     def _option(self, kind: type[AnyGame], name: str) -> Any:

@@ -11,7 +11,7 @@ from tablee.cli.errors import CliError, UsageProblem
 from tablee.cli.final_scores import show_final_scores
 from tablee.cli.match_setup import MatchSetup, PlayOptions
 from tablee.cli.parameters import Command, game_argument, number_option, setting_option, switch, text_option
-from tablee.cli.player_names import shown_names
+from tablee.cli.player_names import bot_lines, shown_names
 from tablee.cli.screen import Screen
 from tablee.cli.terminal_match import Left, TerminalMatch
 from tablee.core.match import Match
@@ -98,6 +98,8 @@ class _PlaySession:
 
     def _one_match(self, match: TerminalMatch, *, ask_to_save: bool) -> bool:
         """Play it; whether people want another."""
+        for line in bot_lines(match.match.players, self._say):
+            self._screen.tell(line)
         self._screen.tell(self._say("match.welcome"), "dim")
         try:
             match.play()

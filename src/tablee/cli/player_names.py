@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from tablee.bots.levels import BOTS, LEVELS, tempered
 from tablee.core.record import Player
 from tablee.core.texts import Catalogue
 
@@ -28,8 +29,22 @@ def shown_names(players: Sequence[Player]) -> list[str]:
     return names
 
 
-def bot_names(taken: Iterable[str], count: int, say: Catalogue) -> list[str]:
-    """Names for bots that no one else has."""
+def named_bots(taken: Iterable[str], levels: Sequence[str], say: Catalogue) -> list[Player]:
+    """Bots of these levels, with names that no one else has. Each name has a temperament, the same in all languages;
+    a level that was asked for with a temperament keeps it."""
     used = {name.casefold() for name in taken}
-    names = [name for name in say("play.bot_names").split(", ") if name.casefold() not in used]
-    return [names[seat] if seat < len(names) else say("play.bot_name", number=seat + 1) for seat in range(count)]
+    names = enumerate(say("play.bot_names").split(", "))
+    known = [(number, name) for number, name in names if name.casefold() not in used]
+    players = [Player(name, bot=tempered(level, number)) for (number, name), level in zip(known, levels, strict=False)]
+    nameless = enumerate(levels[len(players) :], start=len(players) + 1)
+    return players + [Player(say("play.bot_name", number=number), bot=level) for number, level in nameless]
+
+
+def bot_lines(players: Sequence[Player], say: Catalogue) -> list[str]:
+    """Who the bots at a table are, a line for each."""
+    levels = [(player.name, BOTS[player.bot]) for player in players if player.bot is not None and player.bot in BOTS]
+    return [
+        say("play.bot_line", name=printable_name(name), level=level.title(say.lang))
+        for name, level in levels
+        if level.base in LEVELS
+    ]

@@ -105,8 +105,12 @@ class Screen:
             yield
         else:
             # Without a wheel that turns: it would take time from those who think by the clock.
-            with Live(Text(text, "dim"), console=self.console, auto_refresh=False, transient=True):
+            line = Live(Text(text, "dim"), console=self.console, auto_refresh=False, transient=True)
+            try:
+                line.start(refresh=True)
                 yield
+            finally:  # also if Ctrl-C comes while it is being shown
+                line.stop()
 
     def blank(self) -> None:
         """An empty line."""

@@ -2,7 +2,9 @@
 
 import random
 import shlex
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import contextmanager, nullcontext
 from datetime import date
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -10,7 +12,8 @@ from typing import Any, Final, NoReturn
 from rich.markup import escape
 
 from tablee.bots.fallback import choose
-from tablee.bots.levels import BOTS
+from tablee.bots.levels import BOTS, in_place_of
+from tablee.bots.process_pool import process_pool
 from tablee.cli import record_files
 from tablee.cli.errors import CliError
 from tablee.cli.final_scores import show_final_scores
@@ -19,6 +22,7 @@ from tablee.cli.rules import show_rules
 from tablee.cli.screen import Screen, word_list
 from tablee.core.chance import from_generator
 from tablee.core.errors import TableeError
+from tablee.core.game import Action, View
 from tablee.core.match import Match
 from tablee.core.record import Entry
 from tablee.core.seat import Seat
@@ -27,11 +31,20 @@ COMMANDS: Final = ("help", "rules", "board", "log", "save", "quit")
 """What can be typed at any prompt; the words for each are the texts `words.<command>`."""
 
 NOTICEABLE: Final = 0.2
-"""A bot that may think for more seconds than these is announced, so that nobody wonders what the silence is."""
+"""A bot that may think for more seconds than these does so in a process of its own, and is announced, so that nobody
+wonders what the silence is."""
 
 
 class Left(Exception):
     """The match was left before its end."""
+
+
+def _is_noticeable(level: str) -> bool:
+    return BOTS[level].budget.seconds > NOTICEABLE
+
+
+def _think(level: str, game: Any, view: View, seed: float) -> Action:
+    return choose(level, game, view, random.Random(seed))
 
 
 class TerminalMatch:
@@ -58,11 +71,16 @@ class TerminalMatch:
         self._at_the_device: Seat | None = self._people[0] if len(self._people) == 1 else None
         self._told = dict.fromkeys(self._people, len(match.log))
         self._told_to_all = len(match.log)
+        self._pool: Executor | None = None
 
     # The course of a match
 
     def play(self) -> None:
         """To the end; raises `Left` if somebody leaves before."""
+        with self._thinking_elsewhere():
+            self._play()
+
+    def _play(self) -> None:
         try:
             self._stir()
             self.match.chance(self._draws)
@@ -71,7 +89,7 @@ class TerminalMatch:
                 bots = [seat for seat in actors if seat not in self._people]
                 # Bots choose first, so that nobody waits for them once the last person has chosen.
                 if bots:
-                    self._bot_plays(bots[0])
+                    self._bots_play(bots)
                 else:
                     self._person_plays(actors[0])
         except (EOFError, KeyboardInterrupt):
@@ -85,22 +103,51 @@ class TerminalMatch:
         # that was saved and taken up again with the same seed goes on as if it had not been left.
         self._rng.seed(f"{self._seed}/{len(self.match.log)}")
 
-    def _bot_plays(self, seat: Seat) -> None:
-        self._stir()
-        level = str(self.match.players[seat].bot)
-        # Its own luck: from the generator of the match a bot could tell what will be drawn.
-        luck = random.Random(self._rng.random())
-        with self._announced(seat, level):
-            action = choose(level, self.match.game, self.match.view(seat), luck)
-        self.match.play(seat, action)
-        self.match.chance(self._draws)
+    def _bots_play(self, seats: Sequence[Seat]) -> None:
+        """All that bots have to choose now: they think at the same time."""
+        for seat, action in zip(seats, self._chosen_by_bots(seats), strict=True):
+            self._stir()
+            self._rng.random()  # that was the bot's
+            self.match.play(seat, action)
+            self.match.chance(self._draws)
         if not self._people:
             self._tell_news_to_all()
 
-    def _announced(self, seat: Seat, level: str) -> AbstractContextManager[None]:
-        if BOTS[level].budget.seconds <= NOTICEABLE:
-            return nullcontext()
-        return self._screen.meanwhile(self._say("match.thinking", name=self._names[seat]))
+    def _chosen_by_bots(self, seats: Sequence[Seat]) -> list[Action]:
+        game, start = self.match.game, len(self.match.log)
+        asked = []
+        for number, seat in enumerate(seats):
+            # Its own luck: from the generator of the match a bot could tell what will be drawn.
+            self._rng.seed(f"{self._seed}/{start + number}")
+            asked.append((str(self.match.players[seat].bot), game, self.match.view(seat), self._rng.random()))
+        slow = [number for number, (level, *_) in enumerate(asked) if _is_noticeable(level)]
+        thinking = " ".join(self._say("match.thinking", name=self._names[seats[number]]) for number in slow)
+        with self._screen.meanwhile(thinking) if slow else nullcontext():
+            coming = {number: self._pool.submit(_think, *asked[number]) for number in slow if self._pool is not None}
+            return [
+                self._answer(coming[number], *question) if number in coming else _think(*question)
+                for number, question in enumerate(asked)
+            ]
+
+    def _answer(self, coming: "Future[Action]", level: str, *rest: Any) -> Action:
+        try:
+            return coming.result()
+        except BrokenExecutor:  # a process was lost: from now on bots think in this one
+            self._pool = None
+            return _think(in_place_of(level)[0], *rest)
+
+    @contextmanager
+    def _thinking_elsewhere(self) -> Iterator[None]:
+        """Processes for the bots that take their time, so that the terminal always answers."""
+        slow = sum(player.bot is not None and _is_noticeable(player.bot) for player in self.match.players)
+        if not slow:
+            yield
+            return
+        with process_pool(slow) as pool:
+            for _ in range(slow):
+                pool.submit(bool)  # starts a process while people still read
+            self._pool = pool
+            yield
 
     def _person_plays(self, seat: Seat) -> None:
         self._keep_up_to_date()

@@ -1,6 +1,6 @@
 """What the bot of one game knows: the part of a bot that differs from game to game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
@@ -68,4 +68,15 @@ class Judge(Protocol):
         More iterations make it better. What one iteration is, the game decides: all of them take about the same time,
         and without a single one there is an answer too. The same view, generator and number of iterations give the
         same answer.
+        """
+
+
+@runtime_checkable
+class HasStyle(Protocol):
+    """A heuristic that can tell what kind of choice an action is, for bots with a temperament."""
+
+    def style(self, state: Any, seat: Seat, action: Any) -> Mapping[str, float]:
+        """How `bold`, `greedy` or `cautious` an action is, each from 0 to 1, as people at the table see it.
+
+        What is not named is 0. It may depend only on what the seat knows.
         """

@@ -7,6 +7,7 @@ from typing import Any
 
 from tablee.core.game import Game
 from tablee.core.heuristic import Heuristic
+from tablee.core.learner import Learner
 from tablee.core.texts import Lang, catalogue
 
 
@@ -43,8 +44,10 @@ class LevelTuning:
 
     iterations: int | None = None
     """The search stops after this many iterations, even if there is time for more."""
-    overlooks: float | None = None
-    """The probability that the level overlooks an action."""
+    temperature: float | None = None
+    """A choice that costs so much of a win is made e times less often than the best one; 0: only the best is made."""
+    cap: float | None = None
+    """The part of a win that no choice may cost more than."""
 
 
 @dataclass(frozen=True)
@@ -62,9 +65,14 @@ class Manifest:
     """Whether several seats choose at the same time."""
     bot: Callable[[Any], Heuristic] | None = None
     """Makes the heuristic for a game; None: bots go by the score alone."""
+    learner: Callable[[Any], Learner] | None = None
+    """Makes what `tablee train` needs for a game; None: its bot does not learn."""
     search: SearchTuning = SearchTuning()
     levels: Mapping[str, LevelTuning] = field(default_factory=lambda: MappingProxyType({}))
     """By name of the level."""
+    data_without: Mapping[str, Callable[[Any], Mapping[str, str]]] = field(default_factory=lambda: MappingProxyType({}))
+    """By option that earlier releases did not have: the data files of this package, by name, as such a release must
+    find them to play a game with the option as it is. An arena gives them to that release before it loads the game."""
     table: str | None = None
     """The browser table of a game that lives in its own package: a folder in that package with a built module
     `table.js`. None: the house has it already, or the generic table is used."""

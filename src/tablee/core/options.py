@@ -83,6 +83,11 @@ class Choice(Option):
 class Flag(Option):
     """Yes or no."""
 
+    needs: str | None = None
+    """A flag of the same game without which this one means nothing: it cannot be set alone."""
+    rule: str | None = None
+    """The rule that says so."""
+
     def read(self, value: object) -> object:
         if not isinstance(value, bool):
             raise ValueError
@@ -111,9 +116,9 @@ def choice(default: E) -> E:
     return chosen
 
 
-def flag(default: bool) -> bool:
-    """A dataclass field holding yes or no."""
-    chosen: bool = field(default=default, metadata={"option": Flag()})
+def flag(default: bool, *, needs: str | None = None, rule: str | None = None) -> bool:
+    """A dataclass field holding yes or no; `needs`: another flag, without which it cannot be set, by this rule."""
+    chosen: bool = field(default=default, metadata={"option": Flag(needs, rule)})
     return chosen
 
 
@@ -132,6 +137,15 @@ def check_options(game: Any) -> None:
             raise BadOption(
                 "bad_option", {"game": game.name, "option": name, "value": value, "allowed": option.allowed}
             ) from None
+    for name, option in options_of(game).items():
+        needed = needed_by(option)
+        if isinstance(option, Flag) and needed and getattr(game, name) and not getattr(game, needed):
+            raise BadOption("option_alone", {"option": name, "needed": needed}, rule=option.rule)
+
+
+def needed_by(option: Option) -> str | None:
+    """The option without which this one cannot be set."""
+    return option.needs if isinstance(option, Flag) else None
 
 
 def _option(entry: "Field[Any]") -> Option:

@@ -94,7 +94,7 @@ class HouseInfo(msgspec.Struct):
     """Whether only this computer can reach the house."""
 
 
-@get("/api/house", summary="How the house can be reached", tags=["operations"])
+@get("/api/house", summary="The address under which other devices reach the house", tags=["operations"])
 async def house_info(request: AnyRequest) -> HouseInfo:
     settings: Settings = request.app.state.settings
     return HouseInfo(network_address(settings), is_loopback(settings))

@@ -42,7 +42,7 @@ async def test_a_table_is_put_aside_restored_and_closed(house: ServeCommand) -> 
         table = await anne.put_up(options={"players": 2, "rounds": 3}, seats=2)
         await anne.start(table)
         assert f"{table} Toy auction being played" in admin(house, "tables")
-        async with anne.at(table) as place:
+        async with anne.at(table, seat=0) as place:
             action = place.any_action()
             await place.play_on(action)
             version = place.version

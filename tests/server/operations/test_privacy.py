@@ -35,7 +35,7 @@ async def test_of_a_guest_who_is_forgotten_no_byte_of_his_name_is_left(tmp_path:
         guest = await house.guest(name)
         table = await guest.put_up(options={"players": 2, "rounds": 3}, seats=2)
         await guest.start(table)
-        async with guest.at(table) as place:
+        async with guest.at(table, seat=0) as place:
             await place.ask("say", text=words)
             await place.play_on()
         assert (await guest.http.delete("/api/me")).status_code == 204

@@ -6,9 +6,12 @@ import { speaker } from "./texts.svelte";
 export const LEVELS = ["plongeur", "commis", "cuisinier", "chef", "toque"];
 const say = speaker({ en, fr });
 
-/** A bot of an older match may be of a kind that has no other name. */
+/** A level may have a temperament (`chef:bold`). A bot of an older match may be of a kind that has no other name. */
 export function levelTitle(level: string): string {
-  return LEVELS.includes(level) ? say(`levels.${level}.title`) : level;
+  const [base = "", temperament] = level.split(":");
+  if (!LEVELS.includes(base)) return level;
+  const title = say(`levels.${base}.title`);
+  return temperament ? say("tempered", { title, temper: say(`temperaments.${temperament}.title`) }) : title;
 }
 
 export function levelAbout(level: string): string {

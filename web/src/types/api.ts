@@ -106,6 +106,7 @@ export interface OptionInfo {
   default: unknown;
   allowed: AllowedValues;
   values?: Record<string, string> | null;
+  needs?: string | null;
 }
 
 export interface Origin {

@@ -10,6 +10,7 @@ from itertools import combinations, pairwise
 from time import perf_counter
 from typing import Any
 
+from tablee.bots.arena.stranger import Answer, Limits, Player, Stranger, end_strangers
 from tablee.bots.bot import Budget
 from tablee.bots.bot_match import play_out
 from tablee.bots.fallback import answer
@@ -44,6 +45,8 @@ class Arena:
     seconds: float | None = None
     """For each choice, in place of what each level usually has."""
     iterations: int | None = None
+    strangers: tuple[Stranger, ...] = ()
+    """Those of the bots that are not levels of this version."""
 
     @cached_property
     def lineups(self) -> tuple[tuple[str, ...], ...]:
@@ -80,6 +83,14 @@ class Arena:
         usual = BOTS[bot].budget
         return Budget(usual.seconds if self.seconds is None else self.seconds, self.iterations)
 
+    def stranger(self, bot: str) -> Stranger | None:
+        """The stranger of this name; None for a level of this version."""
+        return next((stranger for stranger in self.strangers if stranger.name == bot), None)
+
+    def _bot_plain(self, bot: str) -> dict[str, Any]:
+        stranger = self.stranger(bot)
+        return BOTS[bot].plain(self.game) if stranger is None else stranger.plain()
+
     def plain(self) -> dict[str, Any]:
         """All that a result depends on, as plain data."""
         return {
@@ -87,7 +98,7 @@ class Arena:
             "rules_version": self.game.rules_version,
             "options": self.game.options(),
             "bots": list(self.bots),
-            "levels": {bot: BOTS[bot].plain(self.game) for bot in self.bots},
+            "levels": {bot: self._bot_plain(bot) for bot in self.bots},
             "tables": str(self.pairing),
             "seed": self.seed,
             "seconds": self.seconds,
@@ -107,6 +118,8 @@ class MatchResult:
     """Milliseconds of each choice, by bot."""
     replaced: Mapping[str, int] = field(default_factory=dict)
     """How many of them a lower level had to make."""
+    adapted: Mapping[str, int] = field(default_factory=dict)
+    """How many of them the rules here did not allow, so that the legal action most like them was taken."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "MatchResult":
@@ -118,31 +131,60 @@ class MatchResult:
         return (seat in self.winners) / len(self.winners) if self.winners else 0.0
 
 
+@dataclass(frozen=True)
+class _LevelPlayer:
+    """A level of this version at one seat."""
+
+    arena: Arena
+    level: str
+
+    def choose(self, view: View, rng: random.Random, limits: Limits) -> Answer:
+        by, action = answer(self.level, self.arena.game, view, rng, self.arena.budget(self.level))
+        return Answer(action, by != self.level)
+
+    def end(self, scores: Sequence[int], winners: Sequence[Seat]) -> None:
+        pass
+
+
+def _player(arena: Arena, bot: str, seat: Seat) -> Player:
+    stranger = arena.stranger(bot)
+    return _LevelPlayer(arena, bot) if stranger is None else stranger.player(arena.game, seat)
+
+
 def play_match(arena: Arena, number: int) -> MatchResult:
-    """Play the match of this number."""
+    """Play the match of this number. Raises `StrangerFailed`."""
     game, seating = arena.game, arena.seating(number)
     rng = random.Random(f"{arena.seed}/{number}")
+    limits = Limits(arena.seconds, arena.iterations)
+    players = [_player(arena, bot, seat) for bot, seat in zip(seating, game.seats, strict=True)]
     thinking: dict[str, list[float]] = {bot: [] for bot in seating}
-    replaced = dict.fromkeys(seating, 0)
+    replaced, adapted = dict.fromkeys(seating, 0), dict.fromkeys(seating, 0)
 
     def choose(seat: Seat, view: View, luck: random.Random) -> Action:
         bot = seating[seat]
         began = perf_counter()
-        answered, action = answer(bot, game, view, luck, arena.budget(bot))
+        answered = players[seat].choose(view, luck, limits)
         thinking[bot].append(round(1000 * (perf_counter() - began), 2))
-        replaced[bot] += answered != bot
-        return action
+        replaced[bot] += answered.replaced
+        adapted[bot] += answered.adapted
+        return answered.action
 
     match = Match(game, rng)
     play_out(match, rng, choose)
-    return MatchResult(number, seating, tuple(map(int, match.winners())), match.scores(), thinking, replaced)
+    scores, winners = match.scores(), match.winners()
+    for player in players:
+        player.end(scores, winners)
+    return MatchResult(number, seating, tuple(map(int, winners)), scores, thinking, replaced, adapted)
 
 
 def matches(arena: Arena, numbers: Iterable[int], workers: int = 1) -> Generator[MatchResult, None, None]:
     """The results of these matches as they come in; once the caller stops iterating, no more are played."""
     if workers == 1:
-        for number in numbers:
-            yield play_match(arena, number)
+        try:
+            for number in numbers:
+                yield play_match(arena, number)
+        finally:
+            end_strangers()
         return
     with process_pool(workers) as pool:
         waiting: set[Future[MatchResult]] = {pool.submit(play_match, arena, number) for number in numbers}

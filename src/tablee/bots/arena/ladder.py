@@ -57,6 +57,8 @@ class Thinking:
     choices: int
     replaced: int
     """How many of them a lower level had to make."""
+    adapted: int
+    """How many of them were not legal by the rules here and had to be adapted."""
     median: float
     percentile_99: float
     longest: float
@@ -114,7 +116,9 @@ class Ladder:
             times = sorted(time for result in self.results for time in result.thinking.get(bot, ()))
             if times:
                 replaced = sum(result.replaced.get(bot, 0) for result in self.results)
-                told[bot] = Thinking(len(times), replaced, median(times), times[ceil(0.99 * len(times)) - 1], times[-1])
+                adapted = sum(result.adapted.get(bot, 0) for result in self.results)
+                late = times[ceil(0.99 * len(times)) - 1]
+                told[bot] = Thinking(len(times), replaced, adapted, median(times), late, times[-1])
         return told
 
     def plain(self) -> dict[str, Any]:
@@ -140,6 +144,7 @@ class Ladder:
                 bot: {
                     "choices": times.choices,
                     "replaced": times.replaced,
+                    "adapted": times.adapted,
                     "median": times.median,
                     "percentile_99": times.percentile_99,
                     "longest": times.longest,

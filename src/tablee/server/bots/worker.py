@@ -9,7 +9,8 @@ from typing import Any
 
 from tablee.bots import BOTS
 from tablee.bots.advice import advice
-from tablee.bots.judgement import Judgement, SearchBot
+from tablee.bots.judgement import Judgement
+from tablee.bots.level_bot import LevelBot
 from tablee.bots.process_pool import warm_up
 from tablee.core.game import Action, Game, View
 from tablee.core.heuristic import Ranked
@@ -24,7 +25,7 @@ def choose(game: Game[Any, Any, Any], view: View, level: str, seed: int) -> Acti
 def advise(game: Game[Any, Any, Any], view: View, level: str, seed: int) -> Judgement:
     """What a bot would consider, the best first. A bot without a search offers only its choice."""
     chosen = BOTS[level]
-    if isinstance(chosen.bot, SearchBot):
+    if isinstance(chosen.bot, LevelBot):
         return advice(game, view, random.Random(seed), chosen.budget)
     return Judgement((Ranked(choose(game, view, level, seed), 1 / game.players, 1.0),), together=False, iterations=0)
 

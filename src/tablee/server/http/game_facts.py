@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from tablee.bots import LEVELS
-from tablee.core.options import Choice, Option, options_of
+from tablee.core.options import Choice, Option, needed_by, options_of
 from tablee.core.registry import GAMES, game, manifest
 from tablee.core.texts import Catalogue, Lang
 
@@ -47,6 +47,8 @@ class OptionInfo(msgspec.Struct, omit_defaults=True):
     allowed: AllowedValues
     values: dict[str, str] | None = None
     """What each of a few values means; only where there are a few."""
+    needs: str | None = None
+    """Another option: without it, this one cannot be set."""
 
 
 class GameInfo(msgspec.Struct):
@@ -107,6 +109,7 @@ def _option_told(name: str, spec: Option, default: Any, say: Catalogue) -> Optio
         default=default,
         allowed=msgspec.convert(msgspec.to_builtins(spec, enc_hook=_members), AllowedValues),
         values={member: _said(say, f"options.{name}.{member}", member) for member in members} or None,
+        needs=needed_by(spec),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from tablee.bots.levels import tempered
 from tablee.core.registry import by_current_rules, game
 from tablee.core.seat import Seat
 from tablee.server.house.house import House
@@ -45,7 +46,8 @@ class TableRequest(msgspec.Struct, forbid_unknown_fields=True):
 def sit_command(
     seat: int, name: str, *, guest: str | None = None, bot: str | None = None, program: str | None = None
 ) -> Callable[[Table, float], Draft]:
-    """The command that seats a guest, a bot or a program."""
+    """The command that seats a guest, a bot or a program. A bot gets a temperament with its seat."""
+    bot = None if bot is None else tempered(bot, seat)
     return lambda table, at: commands.sit(table, Seat(seat), name, at, guest=guest, bot=bot, program=program)
 
 

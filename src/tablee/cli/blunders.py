@@ -1,0 +1,107 @@
+"""`tablee blunders`: what the choices of each level cost, judged by a long search."""
+
+import json
+from contextlib import closing, suppress
+from typing import Any
+
+import click
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from tablee.bots.blunders import BLUNDER, Decision, Review, long_search, mistakes, reviewed
+from tablee.bots.levels import LEVELS
+from tablee.cli.game_options import kind_named, values
+from tablee.cli.level_names import parse_levels
+from tablee.cli.number_format import NumberFormat
+from tablee.cli.parameters import Command, game_argument, number_option, setting_option, switch, text_option
+from tablee.cli.progress import progress
+from tablee.cli.screen import Screen, cell
+from tablee.core.registry import game
+from tablee.core.texts import Catalogue
+
+
+def command(say: Catalogue) -> click.Command:
+    """The command in one language."""
+
+    def blunders(*, kind: str, games: int, seed: int, workers: int, as_json: bool, **given: Any) -> int:
+        options = values(kind_named(kind), given["settings"])
+        if given["players"] is not None:
+            options["players"] = given["players"]
+        played = game(kind, **options)
+        levels = parse_levels(given["bots"] or ",".join(LEVELS))
+        review = Review(played, levels, given["iterations"] or long_search(played), seed)
+        errors = Screen(say, Console(stderr=True, highlight=False, emoji=False))
+        decisions: list[Decision] = []
+        done = 0
+        with (
+            suppress(KeyboardInterrupt),
+            progress(errors, games, hidden=as_json) as show,
+            closing(reviewed(review, range(games), workers)) as coming,
+        ):
+            for done, judged in enumerate(coming, start=1):
+                decisions += judged
+                show(done)
+        if decisions:
+            if as_json:
+                click.echo(json.dumps(_plain(review, decisions), indent=2, ensure_ascii=False))
+            else:
+                _show(Screen(say), review, decisions)
+        if done < games:
+            errors.tell(say("simulate.stopped", games=done, asked=games), "yellow")
+            return 130
+        return 0
+
+    params = [
+        game_argument(say),
+        text_option("--bots", metavar=say("page.levels_metavar")),
+        number_option("--games", low=1, usual=20),
+        number_option("--iterations", low=1),
+        number_option("--players", low=1),
+        number_option("--seed", usual=0),
+        number_option("--workers", low=1, usual=1),
+        setting_option(say),
+        switch("--json", "as_json"),
+    ]
+    return Command(say, "blunders", blunders, params)
+
+
+def _plain(review: Review, decisions: list[Decision]) -> dict[str, Any]:
+    return {
+        "game": review.game.name,
+        "rules_version": review.game.rules_version,
+        "options": review.game.options(),
+        "seed": review.seed,
+        "iterations": review.iterations,
+        "blunder": BLUNDER,
+        "levels": {level: mistakes(level, decisions).plain() for level in review.levels},
+    }
+
+
+def _show(screen: Screen, review: Review, decisions: list[Decision]) -> None:
+    say, figures = screen.say, NumberFormat(screen.lang)
+    screen.rule(say("blunders.title", title=review.game.title(screen.lang), players=review.game.players))
+    iterations = figures.whole(review.iterations)
+    screen.tell(
+        say("blunders.setting", decisions=figures.whole(len(decisions)), iterations=iterations, seed=review.seed), "dim"
+    )
+    table = Table(header_style="bold", box=box.SIMPLE_HEAD, padding=(0, 0, 0, 1))
+    for column in ("bot", "cost", "interval", "blunders", "worst", "median", "percentile_99"):
+        header = say(f"blunders.columns.{column}", blunder=figures.percent(BLUNDER))
+        table.add_column(cell(header), justify="left" if column == "bot" else "right")
+    for level in review.levels:
+        told = mistakes(level, decisions)
+        between = "–"
+        if told.interval is not None:
+            low, high = figures.decimal(100 * told.interval.low, 1), figures.percent(told.interval.high)
+            between = say("report.between", low=low, high=high)
+        table.add_row(
+            level,
+            cell(figures.percent(told.mean_cost)),
+            cell(between),
+            cell(figures.percent(told.blunders)),
+            cell(figures.percent(told.worst)),
+            figures.decimal(told.median_ms, 1),
+            figures.decimal(told.percentile_99_ms, 1),
+        )
+    screen.put(table)
