@@ -217,8 +217,9 @@ async def test_a_process_that_has_not_heard_yet_goes_by_what_is_written(
             assert second.table["status"] == "playing"
             await first.play_on()
             # The prompt of seat 1 is one that its process does not know of.
-            answer = await second.play({"type": "take", "matches": 1}, first.version)
-            assert (answer["type"], answer["version"]) == ("done", first.version + 1)
+            before = first.version
+            answer = await second.play({"type": "take", "matches": 1}, before)
+            assert (answer["type"], answer["version"]) == ("done", before + 1)
         bernard = await house.guest("Bernard")
         link = await anne.do(table, "seats/2/link")
         bernard_there = await on_another_device(bernard, other.url, other.stack)
