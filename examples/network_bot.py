@@ -29,7 +29,7 @@ def choose(game: Any, view: Any, choices: remote.Choices, rng: Random) -> Action
 
 url, name = sys.argv[1:]
 with remote.HouseClient(url, "Ada") as ada:
-    table = ada.put_up(name, seats=0)["id"]
+    table = ada.create_table(name, seats=0)["id"]
     token = ada.program(table, 0, name="my bot")
     for seat in range(1, len(ada.table(table)["chairs"])):
         ada.ask("POST", f"/api/tables/{table}/seats/{seat}/bot", {"level": "commis"})

@@ -53,7 +53,7 @@ class HouseClient:
 
     # What is needed to bring programs to a table
 
-    def put_up(self, game: str, options: Mapping[str, Any] | None = None, **given: Any) -> dict[str, Any]:
+    def create_table(self, game: str, options: Mapping[str, Any] | None = None, **given: Any) -> dict[str, Any]:
         """Put up a table; `given` as the house knows it: `bots`, `seats`, `names`, `open`, `pace`."""
         told: dict[str, Any] = self.ask("POST", "/api/tables", {"game": game, "options": dict(options or {}), **given})
         return told

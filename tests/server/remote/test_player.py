@@ -30,7 +30,7 @@ def anything(_game: Any, _view: Any, choices: remote.Choices, rng: Any) -> Actio
 def table_for_programs(house: HouseProcess, programs: int = 2, **options: Any) -> tuple[str, list[str]]:
     """A table for programs only, and their tokens."""
     with remote.HouseClient(house.url, "Ada") as ada:
-        table = ada.put_up("toy_auction", {"players": programs, **options}, seats=0)["id"]
+        table = ada.create_table("toy_auction", {"players": programs, **options}, seats=0)["id"]
         tokens = [ada.program(table, seat) for seat in range(programs)]
         ada.start(table)
     return table, tokens
@@ -175,7 +175,7 @@ async def test_a_line_that_is_one_too_many_is_tried_again(tmp_path: Path) -> Non
         house_process(tmp_path, toys=True, sockets_per_address=1) as house,
         remote.HouseClient(house.url, "Ada") as ada,
     ):
-        table = ada.put_up("toy_auction")["id"]
+        table = ada.create_table("toy_auction")["id"]
         first, second, third = ada.socket(table), ada.socket(table), ada.socket(table, patience=0.2)
         async with asyncio.timeout(PATIENCE), first, second, third:
             listening = aiter(first)
@@ -197,7 +197,7 @@ async def test_a_line_that_is_one_too_many_is_tried_again(tmp_path: Path) -> Non
 
 async def test_a_closed_table_ends_a_program_without_a_winner(house: HouseProcess) -> None:
     with remote.HouseClient(house.url, "Ada") as ada:
-        table = ada.put_up("toy_auction", {"players": 2})["id"]
+        table = ada.create_table("toy_auction", {"players": 2})["id"]
         token = ada.program(table, 1)
         ada.start(table)
         playing = asyncio.create_task(remote.player(house.url, table, token, anything))
@@ -216,7 +216,7 @@ async def test_a_guest_sits_down_and_watches(house: HouseProcess) -> None:
         remote.HouseClient(house.url, "Bo") as bo,
         remote.HouseClient(house.url) as stranger,
     ):
-        table = ada.put_up("toy_auction", {"players": 2}, open=True)["id"]
+        table = ada.create_table("toy_auction", {"players": 2}, open=True)["id"]
         assert bo.sit(table)["yours"] == [1]
         ada.start(table)
         for socket, seat in (

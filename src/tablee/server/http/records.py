@@ -142,7 +142,7 @@ class RecordsController(Controller):
         status_code=200,
         request_max_body_size=MAX_RECORD_BYTES,
     )
-    async def bring(self, request: AnyRequest, data: JSONBody[dict[str, Any]], house: GivenHouse) -> RecordSummary:
+    async def upload(self, request: AnyRequest, data: JSONBody[dict[str, Any]], house: GivenHouse) -> RecordSummary:
         guest = await guest_of(request, house.store)
         too_many = Refused("too_many_records", {"most": MAX_RECORDS}, status=429)
         if guest is not None and await house.store.records.count(guest.id) >= MAX_RECORDS:
@@ -157,21 +157,21 @@ class RecordsController(Controller):
             raise too_many
         return _summary_of(stored)
 
-    @get("/my/records", summary="The records I have brought along")
+    @get("/my/records", summary="The records I have uploaded")
     async def mine(self, guest: GivenGuest, house: GivenHouse) -> list[RecordSummary]:
         return [_summary_of(stored) for stored in await house.store.records.of(guest.id)]
 
-    @get("/records/{record_id:str}", summary="A record that was brought along")
-    async def brought(self, record_id: FromPath[str], house: GivenHouse) -> Response[str]:
+    @get("/records/{record_id:str}", summary="A record that was uploaded")
+    async def uploaded(self, record_id: FromPath[str], house: GivenHouse) -> Response[str]:
         return _file(await _text(house, record_id), record_id)
 
-    @delete("/records/{record_id:str}", summary="Throw away a record I have brought along", status_code=204)
-    async def throw_away(self, record_id: FromPath[str], guest: GivenGuest, house: GivenHouse) -> None:
+    @delete("/records/{record_id:str}", summary="Delete a record I have uploaded", status_code=204)
+    async def delete_record(self, record_id: FromPath[str], guest: GivenGuest, house: GivenHouse) -> None:
         if not await house.store.records.remove(guest.id, record_id):
             raise Refused("no_such_record", status=404)
 
     @get("/records/{record_id:str}/replay", summary="See it, step by step", refuses=(409,))
-    async def replay_brought(
+    async def replay_uploaded(
         self,
         request: AnyRequest,
         record_id: FromPath[str],

@@ -62,7 +62,7 @@ class SeatsController(Controller):
         summary="A link that gives the seat to another device",
         status_code=201,
     )
-    async def reissue(
+    async def new_seat_link(
         self, table_id: FromPath[str], seat: SeatInPath, guest: GivenGuest, house: GivenHouse
     ) -> LinkToken:
         live = await hosted_table(house, table_id, guest)

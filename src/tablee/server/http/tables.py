@@ -27,7 +27,7 @@ class TablesController(Controller):
         return await summaries(house, await house.store.tables.of_guest(guest.id, 200), guest)
 
     @post("/tables", summary="Put up a table", status_code=201)
-    async def put_up(self, data: JSONBody[TableRequest], guest: GivenGuest, house: GivenHouse) -> TableSummary:
+    async def create(self, data: JSONBody[TableRequest], guest: GivenGuest, house: GivenHouse) -> TableSummary:
         live = await create_table(house, guest, data)
         return summary(live, guest)
 
