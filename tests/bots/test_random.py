@@ -23,7 +23,7 @@ from tablee.core.seat import Seat
 def test_bots_play_any_game_to_its_end(name: str, kind: str) -> None:
     rng = Random(1)
     match = tablee.Match(tablee.game(name), rng)
-    budget = Budget(iterations=min(12, manifest_of(match.game).level("chef").iterations or 12))
+    budget = Budget(iterations=min(4, manifest_of(match.game).level("chef").iterations or 4))
     while not match.over:
         seat = match.actors()[0]
         match.play(seat, choose(kind, match.game, match.view(seat), rng, budget))

@@ -194,7 +194,7 @@ def test_others_may_choose_by_the_tree_though_their_hands_are_hidden(name: str) 
             node_width=later, expand_after=0, first_actions=1, widening=0.2, mixing=0.5, rollout_depth=1
         )
         search = Search(match.game, match.view(seat), Random(10), few_open)
-        search.run(Budget(iterations=150))
+        search.run(Budget(iterations=60))
         assert search.choice() in match.legal(seat)
 
 
@@ -212,8 +212,8 @@ def test_a_search_that_ends_early_chooses_what_the_whole_one_would(name: str) ->
         match = some_way_into(name, choices)
         seat = match.actors()[0]
         early, whole = (Search(match.game, match.view(seat), Random(5), search_tuning(match.game)) for _ in range(2))
-        early.run(Budget(iterations=300))
-        for _ in range(300):
+        early.run(Budget(iterations=100))
+        for _ in range(100):
             whole.iterate()
         assert early.choice() == whole.choice()
         saved += whole.iterations - early.iterations

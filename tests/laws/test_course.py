@@ -35,6 +35,7 @@ def everything_asked(position: Position, rng: Random) -> None:
 @every_game
 @examples(60)
 @given(data=st.data())
+@pytest.mark.slow_under_coverage
 def test_actors_have_choices_and_nobody_else_has(name: str, data: Any) -> None:
     position = data.draw(positions(name, over=True))
     game, state = position.game, position.state
@@ -50,6 +51,7 @@ def test_actors_have_choices_and_nobody_else_has(name: str, data: Any) -> None:
 @every_game
 @examples(60)
 @given(data=st.data(), rng=rngs)
+@pytest.mark.slow_under_coverage
 def test_what_is_drawn_is_legal_and_what_is_legal_is_listed_once(name: str, data: Any, rng: Random) -> None:
     position = data.draw(positions(name))
     game, state = position.game, position.state
@@ -66,6 +68,7 @@ def test_what_is_drawn_is_legal_and_what_is_legal_is_listed_once(name: str, data
 @every_game
 @examples(40)
 @given(data=st.data(), rng=rngs)
+@pytest.mark.slow_under_coverage
 def test_only_what_is_listed_is_legal(name: str, data: Any, rng: Random) -> None:
     """Actions of other positions of the same game are legal here only if they are listed here."""
     position = data.draw(positions(name))
@@ -94,6 +97,7 @@ def test_questions_change_nothing(name: str, data: Any, rng: Random) -> None:
 @every_game
 @examples(40)
 @given(data=st.data(), rng=rngs)
+@pytest.mark.slow_under_coverage
 def test_a_copy_is_a_copy(name: str, data: Any, rng: Random) -> None:
     position = data.draw(positions(name))
     game, state = position.game, position.state
@@ -143,6 +147,7 @@ def test_choices_made_at_once_commute(name: str, data: Any, rng: Random) -> None
 @every_game
 @examples(60)
 @given(data=st.data(), rng=rngs)
+@pytest.mark.slow_under_coverage
 def test_a_replaced_choice_leaves_no_trace(name: str, data: Any, rng: Random) -> None:
     position = data.draw(positions(name))
     game, state = position.game, position.state
@@ -162,6 +167,7 @@ def test_a_replaced_choice_leaves_no_trace(name: str, data: Any, rng: Random) ->
 @every_game
 @examples(40)
 @given(data=st.data(), rng=rngs)
+@pytest.mark.slow_under_coverage
 def test_illegal_raises_and_changes_nothing(name: str, data: Any, rng: Random) -> None:
     game = data.draw(games(name))
     match = tablee.Match(game, rng=rng)
@@ -185,6 +191,7 @@ def test_illegal_raises_and_changes_nothing(name: str, data: Any, rng: Random) -
 @every_game
 @examples(30)
 @given(data=st.data(), rng=rngs)
+@pytest.mark.slow_under_coverage
 def test_every_match_ends_within_its_bound_with_everything_conserved(name: str, data: Any, rng: Random) -> None:
     game = data.draw(games(name))
     amounts = game.conserved(game.start())

@@ -5,6 +5,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.laws.positions import AnyGame, Position, Reader, choices, every_game, examples, games, positions, walk
@@ -12,6 +13,8 @@ from tests.laws.positions import AnyGame, Position, Reader, choices, every_game,
 import tablee
 from tablee.core.game import Action, State
 from tablee.core.seat import CHANCE, Seat
+
+pytestmark = pytest.mark.slow_under_coverage
 
 rngs = st.integers(0, 2**32 - 1).map(Random)
 

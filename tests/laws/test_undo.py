@@ -8,12 +8,15 @@ possible after what he saw, for some choice of the seat that acted.
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given, note
 from hypothesis import strategies as st
 from tests.laws.positions import Reader, choices, every_game, examples, positions
 
 from tablee.core.game import Action, Game, State
 from tablee.core.seat import CHANCE, Seat
+
+pytestmark = pytest.mark.slow_under_coverage
 
 rngs = st.integers(0, 2**32 - 1).map(Random)
 WORLDS = 4

@@ -22,8 +22,9 @@ NAMES = ["Anne", "Bernard", "Claire", "Denis", "Émile", "Fanny"]
 
 
 @every_game
-@examples(25)
+@examples(10)
 @given(data=st.data(), rng=rngs)
+@pytest.mark.slow_under_coverage
 def test_everything_can_be_said(name: str, data: Any, rng: Random) -> None:
     game = data.draw(games(name))
     names = NAMES[: game.players]
@@ -64,6 +65,7 @@ def test_what_is_typed_is_what_is_meant(name: str, data: Any, rng: Random) -> No
 @every_game
 @examples(150)
 @given(data=st.data(), line=st.text(max_size=30))
+@pytest.mark.slow_under_coverage
 def test_nonsense_is_met_with_words(name: str, data: Any, line: str) -> None:
     """Any line is either read as an action or refused with a sentence; nothing else happens."""
     position = data.draw(positions(name))

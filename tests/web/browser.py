@@ -16,7 +16,8 @@ from typing import Final
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-SWITCHES: Final = ["--disable-background-networking", "--disable-component-update", "--no-first-run"]
+SWITCHES: Final = ["--disable-background-networking", "--disable-component-update", "--no-first-run", "--disable-gpu"]
+"""Without a graphics card, one that is imitated costs more than none."""
 NONE: Final = "no Chromium was found; `python -m tests.web.browser` fetches one"
 FOLDER: Final = Path(__file__).parents[2] / "build" / "chromium"
 """Where the one from npm is kept."""

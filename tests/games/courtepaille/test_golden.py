@@ -108,6 +108,7 @@ VERSION_1: dict[str, Maker] = {
 
 @pytest.mark.rule("CP-10", "CP-19", "CP-21", "CP-27", "CP-28")
 @pytest.mark.parametrize("name", MATCHES)
+@pytest.mark.slow_under_coverage
 def test_golden_replay(golden: Golden, name: str) -> None:
     make, langs = MATCHES[name]
     assert golden(FOLDER / f"{name}.json", make, langs=langs).over

@@ -19,6 +19,7 @@ def test_random_games_end_with_every_card_somewhere() -> None:
 
 
 @pytest.mark.rule("CP-01", "CP-10", "CP-23", "CP-27")
+@pytest.mark.slow_under_coverage
 def test_many_more_checked_at_the_end() -> None:
     figures = play(400, Random(2), every_step=False)
     assert figures.games == 400

@@ -110,6 +110,7 @@ def test_a_card_buried_unseen_is_in_the_new_pile(viewer: Seat) -> None:
 
 @pytest.mark.rule("CP-09", "CP-13")
 @pytest.mark.parametrize("fifth", ["cook-8", "cook-3"])
+@pytest.mark.slow_under_coverage
 def test_the_new_menu_tells_what_was_buried_or_not(fifth: str) -> None:
     """If cook-3 turns up, it can only be the card that was buried."""
     check(scene(), ANNE, [*BURIED, *draws(f"captain-9 {NEXT_MENU} {fifth}")])
@@ -117,6 +118,7 @@ def test_the_new_menu_tells_what_was_buried_or_not(fifth: str) -> None:
 
 @pytest.mark.rule("CP-09", "CP-13")
 @pytest.mark.parametrize("played", ["captain-2", "captain-9"])
+@pytest.mark.slow_under_coverage
 def test_a_card_that_may_be_old_or_new(played: str) -> None:
     """Bernard plays captain-2: he had it from the start, or it was buried and he has just drawn it."""
     script = [*BURIED, *draws(f"captain-9 {NEXT_MENU} cook-8"), (ANNE, choose("captain-3")), (BERNARD, choose(played))]
@@ -138,6 +140,7 @@ def test_who_looked_at_a_day_knows_that_it_is_in_the_new_pile(viewer: Seat) -> N
 
 
 @pytest.mark.rule("CP-09", "CP-13", "CP-14")
+@pytest.mark.slow_under_coverage
 def test_a_card_laid_from_a_hand_then_buried_then_shuffled_in() -> None:
     """Whether captain-4, which all saw Bernard take, is in his hand or in the pile, Anne cannot tell."""
     script: Script = [
@@ -210,6 +213,7 @@ def last_round(bernard: str, shark: Seat = ANNE) -> Scene:
     ("bernard", "shark"),
     [("cook-3 boy-5", ANNE), ("boy-5 coco-5", ANNE), ("cook-3 boy-5", BERNARD), ("cook-3 coco-1", BERNARD)],
 )
+@pytest.mark.slow_under_coverage
 def test_what_one_hand_announced_is_kept_by_the_odds(bernard: str, shark: Seat) -> None:
     """After Anne he says that he has no more; before her, how many he has."""
     check(last_round(bernard, shark), ANNE, LAST_ROUND)
@@ -241,6 +245,7 @@ def three_hands(bernard: str, claire: str, pile: str) -> Scene:
         ("cook-4 boy-5", "coco-2 cook-3", "cook-5 cook-7 captain-8"),
     ],
 )
+@pytest.mark.slow_under_coverage
 def test_what_several_hands_announced_is_kept_nearly_by_the_odds(bernard: str, claire: str, pile: str) -> None:
     """If the hands do not fit together for long, they are drawn one after the other, at odds that are a little off.
 
@@ -264,6 +269,7 @@ def test_what_several_hands_announced_is_kept_nearly_by_the_odds(bernard: str, c
 
 @pytest.mark.rule("CP-28")
 @pytest.mark.parametrize("character", [None, "captain", "cook"])
+@pytest.mark.slow_under_coverage
 def test_what_a_winner_shows_and_does_not_show_is_kept_by_the_odds(character: str | None) -> None:
     """To Bernard, who has less than Anne."""
     here = table(
@@ -279,6 +285,7 @@ def test_what_a_winner_shows_and_does_not_show_is_kept_by_the_odds(character: st
 
 
 @pytest.mark.rule("CP-21")
+@pytest.mark.slow_under_coverage
 def test_hands_that_are_hard_to_find_are_found() -> None:
     """Of millions of hands a few keep what was announced; every guess is one of them."""
     here = table(
@@ -329,6 +336,7 @@ def parcel_of(cards: str, places: dict[int, int]) -> Parcel:
 
 
 @pytest.mark.rule("CP-21")
+@pytest.mark.slow_under_coverage
 def test_in_random_games_all_that_was_announced_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     kept: list[bool] = []
 

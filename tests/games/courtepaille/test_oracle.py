@@ -34,6 +34,7 @@ def at_the_last_day(game: CourtePaille, deck: list[Card], sizes: list[int], days
     coco_needs_match=st.booleans(),
     low=st.booleans(),
 )
+@pytest.mark.slow_under_coverage
 def test_the_winners_are_those_of_the_oracle(
     deck: list[Card], sizes: list[int], days: int, coco_needs_match: bool, low: bool
 ) -> None:

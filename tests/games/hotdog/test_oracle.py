@@ -15,7 +15,7 @@ from tablee.games.hotdog.pieces import Announce, Settle, TableSize, cards, pile
 from tablee.games.hotdog.rules import HotDog
 from tablee.games.hotdog.state import HotDogState
 
-pytestmark = pytest.mark.no_cover  # it adds nothing there, and would take three times as long
+pytestmark = pytest.mark.slow_under_coverage
 
 games = st.builds(
     HotDog,

@@ -26,7 +26,7 @@ from tests.games.hotdog import oracle
 from tablee.games.hotdog.pieces import Announce, Settle
 from tablee.games.hotdog.rules import HotDog
 
-pytestmark = pytest.mark.no_cover  # it adds nothing there, and would take three times as long
+pytestmark = pytest.mark.slow_under_coverage
 
 Count = list[tuple[int, dict[str, int]]]
 

@@ -15,6 +15,8 @@ from tablee.bots.search import Search
 from tablee.core.game import Game, State
 from tablee.core.manifest import SearchTuning
 
+pytestmark = pytest.mark.slow_under_coverage
+
 TOLERANCE: Final = 0.05
 """The part of the win by which the mixture that a bot draws from may fall short of perfect play."""
 VALUE_TOLERANCE: Final = 0.1

@@ -70,6 +70,7 @@ def two_rats() -> RatHotState:
 @pytest.mark.parametrize(
     "game", [plague(), plague(table_size=15), plague(changed=Changed.GROWN), SmallTable()], ids=repr
 )
+@pytest.mark.slow_under_coverage
 def test_what_is_proposed_is_legal_and_changes_nothing(game: RatHot) -> None:
     knows = RatHotHeuristic(game)
     for state, seat in tables(Random(21), game=game):
@@ -84,6 +85,7 @@ def test_what_is_proposed_is_legal_and_changes_nothing(game: RatHot) -> None:
         assert state == before
 
 
+@pytest.mark.slow_under_coverage
 def test_who_can_keep_clear_of_three_rats_does() -> None:
     for state, seat in tables(Random(30)):
         if rats.must_cover(state, seat):

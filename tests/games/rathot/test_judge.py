@@ -74,6 +74,7 @@ def dangerous_turns(game: RatHot, rng: Random) -> Iterator[RatHotState]:
 @pytest.mark.rule("RH-19", "RH-20")
 @pytest.mark.parametrize("deck", [Deck.EVEN, Deck.PLAGUE])
 @pytest.mark.parametrize("level", ["commis", "cuisinier", "chef", "toque"])
+@pytest.mark.slow_under_coverage
 def test_no_level_loses_by_rats_where_a_turn_saves_it(level: str, deck: Deck) -> None:
     game, rng, ends = RatHot(deck=deck), Random(7), set()
     few = Budget(iterations=8)

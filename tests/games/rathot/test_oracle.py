@@ -17,7 +17,7 @@ from tablee.games.rathot.pieces import Changed, Deck, Dir, Ending
 from tablee.games.rathot.rules import RatHot
 from tablee.games.rathot.state import RatHotState
 
-pytestmark = pytest.mark.no_cover  # it adds nothing there, and would take three times as long
+pytestmark = pytest.mark.slow_under_coverage
 
 TOUCHED, GROWN = Changed
 

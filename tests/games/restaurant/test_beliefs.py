@@ -48,6 +48,7 @@ from tablee.games.restaurant.state import RestaurantState
 
 @pytest.mark.rule("RE-06", "RE-07", "RE-10")
 @pytest.mark.parametrize("scene", ORDERS)
+@pytest.mark.slow_under_coverage
 def test_beliefs_during_the_orders(scene: Scene) -> None:
     evening, reader = scene()
     odds = possible(evening.game, evening.state, reader)
@@ -118,6 +119,7 @@ def test_rounding_never_picks_what_has_no_odds() -> None:
 
 @pytest.mark.parametrize("scene", [a_chain_of_exchanges, a_card_drawn_by_the_reader, a_worthless_card_drawn])
 @pytest.mark.parametrize(("sample", "exact"), [(1, False), (2, False), (64, True)])
+@pytest.mark.slow_under_coverage
 def test_a_sample_of_worlds_leads_to_nothing_impossible(
     scene: Scene, sample: int, exact: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,6 +164,7 @@ def dishes(game: Restaurant, state: RestaurantState, number: int) -> Counter[tup
 @pytest.mark.rule("RE-13")
 @pytest.mark.parametrize(("few", "width"), [(0, 10**6), (10**6, 0), (0, 0)], ids=["by_hands", "sampled", "both"])
 @pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.slow_under_coverage
 def test_how_far_off_it_is_where_the_odds_are_not_exact(
     seed: int, few: int, width: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

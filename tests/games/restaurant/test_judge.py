@@ -218,6 +218,7 @@ def best_for(seat: Seat, scores: set[tuple[int, ...]]) -> tuple[int, ...]:
 
 @pytest.mark.rule("RE-17", "RE-20")
 @pytest.mark.parametrize("game", OPTIONS, ids=repr)
+@pytest.mark.slow_under_coverage
 def test_all_turns_that_end_the_evening_are_found(game: Restaurant) -> None:
     """As long as there are not too many; and nothing is found that the rules do not allow."""
     found = 0

@@ -114,6 +114,7 @@ def test_a_menu_under_a_res_cannot_be_drawn(protect: Protect, sure: tuple[Card, 
 @pytest.mark.rule("RE-06", "RE-07", "RE-10", "RE-15")
 @pytest.mark.parametrize("protect", Protect)
 @pytest.mark.parametrize("players", [3, 6])
+@pytest.mark.slow_under_coverage
 def test_what_is_sure_is_so_in_every_possible_state(players: int, protect: Protect) -> None:
     game = Restaurant(players=players, protect=protect)
     rng = Random(players)

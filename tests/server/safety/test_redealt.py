@@ -146,7 +146,7 @@ async def test_no_byte_of_a_hint_depends_on_what_the_seat_cannot_know(
         return worker.advise(game, view, level, 5)
 
     monkeypatch.setattr(Worker, "advise", advise)
-    adviser = replace(BOTS[HINT_LEVEL], budget=Budget(iterations=8))
+    adviser = replace(BOTS[HINT_LEVEL], budget=Budget(iterations=3))
     monkeypatch.setattr(worker, "BOTS", {**BOTS, HINT_LEVEL: adviser})
     house, rng = await opened(), Random(9)
     anne = await house.guest("Anne")
