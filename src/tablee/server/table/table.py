@@ -4,7 +4,7 @@ A command drafts rows (commands.py), the house commits them to the log, then the
 rows always give the same table.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -81,6 +81,8 @@ class Table:
         """The hashes of the links that were used to take seats."""
         self.next_table: str | None = None
         self.origin: Origin | None = None
+        self._take_back: tuple[int, Collection[Seat]] = (-1, ())
+        """The seats that may take back a choice, at a version."""
         self.rewound = 0
         """The last row that changed the past (undo, rotation). Readers with an older version get everything again."""
         self._restart(Match(self.game))
@@ -128,8 +130,7 @@ class Table:
         """The index in the log of the choice that a seat may take back; raises `Refused` if there is none."""
         if seat in self.match.may_replace():
             raise Refused("undo_replace")
-        log = self.match.log
-        revealed = False
+        log, revealed = self.match.log, False
         for index in range(len(log) - 1, self.copied - 1, -1):
             revealed = revealed or log[index].reveals
             if log[index].seat == seat:
@@ -140,13 +141,21 @@ class Table:
 
     def may_take_back(self, seat: Seat) -> bool:
         """Whether a seat may take back its last choice, if those who acted since agree."""
+        version, seats = self._take_back
+        if version != self.version:
+            # Every reader of an update is told this: it is worked out once for all.
+            seats = self._seats_to_take_back()
+            self._take_back = self.version, seats
+        return seat in seats
+
+    def _seats_to_take_back(self) -> Collection[Seat]:
         if self.status is not Status.PLAYING:
-            return False
-        try:
-            self.last_choice(seat)
-        except Refused:
-            return False
-        return True
+            return ()
+        log, last, chose = self.match.log, len(self.match.log), set[Seat]()
+        while last > self.copied and not log[last - 1].reveals:
+            last -= 1
+            chose.add(log[last].seat)
+        return chose.difference(self.match.may_replace()) if chose else chose
 
     def seats_of_program(self, token_hash: str) -> tuple[Seat, ...]:
         return tuple(seat for seat in self.game.seats if self.chairs[seat].program == token_hash)
@@ -212,6 +221,7 @@ class Table:
     def copy(self) -> "Table":
         """An independent copy of the table."""
         table = copy(self)
+        table._take_back = (-1, ())
         table.match = self.match.copy()
         table.chairs = list(self.chairs)
         table.entries, table.prompts, table.answered = list(self.entries), list(self.prompts), list(self.answered)
