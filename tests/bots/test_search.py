@@ -208,12 +208,12 @@ def test_any_game_can_be_valued_by_its_score() -> None:
 @pytest.mark.parametrize("name", IN_TURN)
 def test_a_search_that_ends_early_chooses_what_the_whole_one_would(name: str) -> None:
     saved = 0
-    for choices in (1, 3, 6):
+    for choices in (1, 6):
         match = some_way_into(name, choices)
         seat = match.actors()[0]
         early, whole = (Search(match.game, match.view(seat), Random(5), search_tuning(match.game)) for _ in range(2))
-        early.run(Budget(iterations=100))
-        for _ in range(100):
+        early.run(Budget(iterations=300))
+        for _ in range(300):
             whole.iterate()
         assert early.choice() == whole.choice()
         saved += whole.iterations - early.iterations
@@ -229,6 +229,13 @@ def test_a_mixture_is_searched_to_the_end() -> None:
     search.run(Budget(iterations=300))
     assert search.together
     assert search.iterations == 300
+
+
+def test_there_is_always_time_for_something() -> None:
+    meter = Budget(seconds=1e-9).meter()
+    assert meter.next_iteration()
+    assert not meter.next_iteration()
+    assert not Budget(seconds=0).meter().next_iteration()
 
 
 def test_what_seconds_leave_time_for_is_guessed_from_the_pace() -> None:

@@ -199,7 +199,7 @@ class GuestClient:
             raise RequestRefused(response.status_code, body["code"], body["sentence"])
         return body
 
-    async def put_up(self, game: str = "toy_auction", **given: Any) -> str:
+    async def create_table(self, game: str = "toy_auction", **given: Any) -> str:
         """Put up a table; returns its id."""
         told = await self.post("/api/tables", {"game": game, **given})
         return str(told["id"])

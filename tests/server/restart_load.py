@@ -86,7 +86,7 @@ class PersistentPlayer:
         players = tablee.game(game, **options).players
         bots = ["random"] if self._number % 3 == 0 else []
         given = {"options": options, "seats": players - len(bots), "bots": bots}
-        table = await self._insist(lambda: self._person.put_up(game, **given))
+        table = await self._insist(lambda: self._person.create_table(game, **given))
         self._acknowledged.told(table, players)
         with suppress(RequestRefused):  # it was started, and the answer was lost
             await self._insist(lambda: self._person.start(table))

@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.anyio, on_sqlite]
 async def a_table(house: OpenHouse) -> LiveTable:
     """Two seats, 30 matches, nobody has taken any."""
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim", options={"heap": 30}, seats=2)
+    table = await anne.create_table("toy_nim", options={"heap": 30}, seats=2)
     await anne.start(table)
     return await house.house.live(table)
 
@@ -120,7 +120,7 @@ async def test_rows_from_elsewhere_that_cannot_be_read_leave_nobody_waiting(hous
 
 async def test_whoever_says_a_lot_at_once_is_heard_to_the_end(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim", seats=2)
+    table = await anne.create_table("toy_nim", seats=2)
     async with anne.at(table) as place:
         answers = await asyncio.gather(*(place.ask("look", seat=None) for _ in range(300)))
     assert {answer["type"] for answer in answers} == {"done"}

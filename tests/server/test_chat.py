@@ -13,7 +13,7 @@ pytestmark = pytest.mark.anyio
 
 async def test_what_is_said_is_heard_by_all_and_by_those_who_come_later(house: OpenHouse) -> None:
     anne, bernard, stranger = await house.guest("Anne"), await house.guest("Bernard"), await house.guest("")
-    table = await anne.put_up("toy_nim")
+    table = await anne.create_table("toy_nim")
     await bernard.sit(table)
     said = "<b>Bon appétit</b> & 🌭\n« à table ! »"
     async with anne.at(table) as hers, bernard.at(table) as his, stranger.at(table) as watching:
@@ -37,7 +37,7 @@ async def test_what_is_said_is_heard_by_all_and_by_those_who_come_later(house: O
 @pytest.mark.parametrize("text", ["", "   ", "\x00\x1b", "a" * (TEXT_LENGTH + 1)])
 async def test_nothing_and_too_much_are_not_said(house: OpenHouse, text: str) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim")
+    table = await anne.create_table("toy_nim")
     async with anne.at(table) as place:
         assert (await place.ask("say", text=text))["code"] == "bad_text"
         assert (await place.ask("say", text="a" * TEXT_LENGTH))["type"] == "done"
@@ -45,7 +45,7 @@ async def test_nothing_and_too_much_are_not_said(house: OpenHouse, text: str) ->
 
 async def test_nobody_talks_all_the_time_with_however_many_tabs(house: OpenHouse) -> None:
     anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
-    table = await anne.put_up("toy_nim")
+    table = await anne.create_table("toy_nim")
     await bernard.sit(table)
     async with anne.at(table) as one, anne.at(table) as two, bernard.at(table) as his:
         for number in range(CHAT_LINES):
@@ -60,7 +60,7 @@ async def test_nobody_talks_all_the_time_with_however_many_tabs(house: OpenHouse
 
 async def test_the_host_silences_somebody_and_lets_him_talk_again(house: OpenHouse) -> None:
     anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
-    table = await anne.put_up("toy_auction", options={"players": 3}, bots=["random"])
+    table = await anne.create_table("toy_auction", options={"players": 3}, bots=["random"])
     await bernard.sit(table)
     await refused("host_only", bernard.do(table, "seats/0/mute"))
     for nobody in (2, 7):
@@ -81,7 +81,7 @@ async def test_the_host_silences_somebody_and_lets_him_talk_again(house: OpenHou
 
 async def test_the_host_silences_a_spectator_by_what_he_wrote(house: OpenHouse) -> None:
     anne, bernard, zoe = await house.guest("Anne"), await house.guest("Bernard"), await house.guest("Zoé")
-    table = await anne.put_up("toy_nim")
+    table = await anne.create_table("toy_nim")
     async with anne.at(table) as hers, bernard.at(table) as his, zoe.at(table) as other:
         line = (await his.ask("say", text="boo"))["version"]
         await refused("host_only", bernard.do(table, f"chat/{line}/mute"))
@@ -106,7 +106,7 @@ async def test_the_host_silences_a_spectator_by_what_he_wrote(house: OpenHouse) 
 
 async def test_whoever_was_muted_and_forgotten_mutes_nobody(house: OpenHouse) -> None:
     anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
-    table = await anne.put_up("toy_nim")
+    table = await anne.create_table("toy_nim")
     async with bernard.at(table) as his:
         line = (await his.ask("say", text="boo"))["version"]
     await anne.do(table, f"chat/{line}/mute")
@@ -119,7 +119,7 @@ async def test_whoever_was_muted_and_forgotten_mutes_nobody(house: OpenHouse) ->
 
 async def test_the_host_silences_a_program(house: OpenHouse) -> None:
     anne, stranger = await house.guest("Anne"), await house.guest("")
-    table = await anne.put_up("toy_auction", options={"players": 3})
+    table = await anne.create_table("toy_auction", options={"players": 3})
     tokens = [(await anne.do(table, f"seats/{seat}/program", {"name": "Fork"}))["token"] for seat in (1, 2)]
     async with stranger.at(table, token=tokens[0]) as one, stranger.at(table, token=tokens[1]) as two:
         line = (await one.ask("say", text="beep"))["version"]
@@ -142,7 +142,7 @@ async def test_what_was_said_before_the_start_stays_with_its_chair(house: OpenHo
     anne, bernard, stranger = await house.guest("Anne"), await house.guest("Bernard"), await house.guest("")
     turned = 0
     while not turned:  # who begins is drawn; here it must not be Anne
-        table = await anne.put_up("toy_nim")
+        table = await anne.create_table("toy_nim")
         turned = FairRandom((await house.inside(table)).setup.secret, "seating").randrange(2)
     async with anne.at(table) as hers, bernard.at(table) as his:
         await his.ask("say", text="Is there a seat?")
@@ -161,7 +161,7 @@ async def test_what_was_said_before_the_start_stays_with_its_chair(house: OpenHo
 
 async def test_nobody_talks_all_the_time_from_however_many_seats(house: OpenHouse) -> None:
     anne, stranger = await house.guest("Anne"), await house.guest("")
-    table = await anne.put_up("toy_auction", options={"players": 3}, seats=2)
+    table = await anne.create_table("toy_auction", options={"players": 3}, seats=2)
     token = (await anne.do(table, "seats/2/program", {}))["token"]
     async with (
         anne.at(table, seat=0) as one,

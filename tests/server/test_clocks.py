@@ -238,7 +238,7 @@ def test_a_house_that_looks_late_finds_what_it_would_have_found_in_time() -> Non
 async def test_a_match_that_all_forfeited_is_over_for_all_and_its_record_holds(house: OpenHouse) -> None:
     people = [await house.guest(name) for name in ("Anne", "Bernard", "Claire")]
     pace = {"seconds": 30, "on_timeout": "forfeit"}
-    table = await people[0].put_up("toy_auction", options={"players": 3}, pace=pace)
+    table = await people[0].create_table("toy_auction", options={"players": 3}, pace=pace)
     for person in people[1:]:
         await person.sit(table)
     await people[0].start(table)
@@ -258,7 +258,7 @@ async def test_a_match_that_all_forfeited_is_over_for_all_and_its_record_holds(h
 @pytest.mark.anyio
 async def test_a_bot_plays_for_whoever_is_late_until_he_is_back(house: OpenHouse) -> None:
     anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
-    table = await anne.put_up("toy_nim", options={"heap": 200}, pace={"seconds": 30, "reserve": 60})
+    table = await anne.create_table("toy_nim", options={"heap": 200}, pace={"seconds": 30, "reserve": 60})
     await bernard.sit(table)
     await anne.start(table)
     async with anne.at(table) as hers, bernard.at(table) as his:
@@ -298,7 +298,7 @@ def _name(place: TableClient) -> str:
 @pytest.mark.anyio
 async def test_days_for_a_choice(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim", pace={"seconds": 3 * DAY, "on_timeout": "forfeit"}, seats=2)
+    table = await anne.create_table("toy_nim", pace={"seconds": 3 * DAY, "on_timeout": "forfeit"}, seats=2)
     await anne.start(table)
     async with anne.at(table, seat=0) as first, anne.at(table, seat=1) as second:
         await house.timer.let_pass(2.9 * DAY)
@@ -320,7 +320,7 @@ async def test_days_for_a_choice(house: OpenHouse) -> None:
 @pytest.mark.anyio
 async def test_a_claim_makes_the_house_look_at_the_clocks(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim", pace={"seconds": 30, "on_timeout": "forfeit"}, seats=2)
+    table = await anne.create_table("toy_nim", pace={"seconds": 30, "on_timeout": "forfeit"}, seats=2)
     await anne.start(table)
     async with anne.at(table, seat=1) as place:
         house.timer.jump(29)
@@ -336,7 +336,7 @@ async def test_a_claim_makes_the_house_look_at_the_clocks(house: OpenHouse) -> N
 @pytest.mark.anyio
 async def test_a_clock_looked_at_too_early_runs_on(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim", pace={"seconds": 30, "on_timeout": "forfeit"}, seats=2)
+    table = await anne.create_table("toy_nim", pace={"seconds": 30, "on_timeout": "forfeit"}, seats=2)
     await anne.start(table)
     del house.timer._due[table]  # it calls, and just then the time is set back
     await house.house.scheduler.check_clocks(await house.house.live(table))
@@ -348,7 +348,7 @@ async def test_a_clock_looked_at_too_early_runs_on(house: OpenHouse) -> None:
 async def test_clocks_go_on_after_a_restart(database: str, house: OpenHouse) -> None:
     """The log tells since when a choice is awaited, so another process knows the same deadlines."""
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim", pace={"seconds": 30, "reserve": 60}, seats=2)
+    table = await anne.create_table("toy_nim", pace={"seconds": 30, "reserve": 60}, seats=2)
     await anne.start(table)
     house.timer.jump(50)
     async with anne.at(table, seat=0) as place:

@@ -21,12 +21,12 @@ pytestmark = [pytest.mark.anyio]
 async def cursed(person: GuestClient, curse: str, **given: object) -> str:
     """A table at which things go wrong as soon as the first matches are taken."""
     options = {"heap": 9, "curse": curse}
-    return await person.put_up("cursed", options=options, **given)
+    return await person.create_table("cursed", options=options, **given)
 
 
 async def play_elsewhere(person: GuestClient) -> None:
     """A whole match at another table."""
-    table = await person.put_up("toy_nim", seats=2)
+    table = await person.create_table("toy_nim", seats=2)
     await person.start(table)
     async with person.at_all(table) as places:
         await asyncio.gather(*(place.play_out() for place in places))
@@ -102,9 +102,9 @@ async def test_a_house_opens_although_one_of_its_tables_cannot_be_read(
     database: str, tmp_path: Path, house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anne = await house.guest("Anne")
-    broken = await anne.put_up("cursed", options={"heap": 60, "curse": "apply"}, seats=2, open=True)
-    sound = await anne.put_up("toy_nim", seats=2, open=True)
-    old = await anne.put_up("toy_auction", options={"players": 2}, seats=2, open=True)
+    broken = await anne.create_table("cursed", options={"heap": 60, "curse": "apply"}, seats=2, open=True)
+    sound = await anne.create_table("toy_nim", seats=2, open=True)
+    old = await anne.create_table("toy_auction", options={"players": 2}, seats=2, open=True)
     for table in (broken, sound, old):
         await anne.start(table)
     async with anne.at(broken, seat=0) as first:
@@ -177,7 +177,7 @@ async def test_while_a_bot_thinks_everybody_else_plays_on(
             version = hers.version
             assert live.bot_tasks
             await play_elsewhere(bernard)
-            against = await bernard.put_up("toy_nim", options={"players": 3}, bots=["random"] * 2)
+            against = await bernard.create_table("toy_nim", options={"players": 3}, bots=["random"] * 2)
             await bernard.start(against)
             async with bernard.at(against) as his:
                 await his.play_out()
@@ -199,7 +199,9 @@ async def test_a_bot_that_always_fails_stops_its_own_table_only(
         monkeypatch.setattr(worker_pool, "MAX_BOT_SECONDS", 3.0)
     anne = await house.guest("Anne")
     bad = await cursed(anne, curse, bots=["random"])
-    good = [await anne.put_up("toy_nim", options={"players": 3, "heap": 20}, bots=["random"] * 2) for _ in range(3)]
+    good = [
+        await anne.create_table("toy_nim", options={"players": 3, "heap": 20}, bots=["random"] * 2) for _ in range(3)
+    ]
     for table in (bad, *good):
         await anne.start(table)
 
@@ -261,7 +263,7 @@ async def test_a_bot_that_is_no_longer_wanted_stops_thinking(
         await anne.do(table, what)
         assert not live.bot_tasks
         await asyncio.wait([thinking])
-    against = await anne.put_up("toy_nim", bots=["random"])
+    against = await anne.create_table("toy_nim", bots=["random"])
     await anne.start(against)
     async with anne.at(against) as hers:
         await hers.play_out()
@@ -295,7 +297,7 @@ async def test_a_bot_whose_answer_came_from_elsewhere_does_not_think(
     """Another process was quicker, while this bot waited for its turn to think."""
     asked = asked_levels(monkeypatch)
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim", options={"heap": 30}, seats=2)
+    table = await anne.create_table("toy_nim", options={"heap": 30}, seats=2)
     await anne.start(table)
     live, desk = await house.house.live(table), await house.pool._free.get()
     await anne.do(table, "seats/0/bot", {"level": "random"})
@@ -310,7 +312,7 @@ async def test_a_bot_whose_answer_came_from_elsewhere_does_not_think(
 @on_sqlite
 async def test_a_level_the_house_does_not_have_is_played_by_another(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim", bots=["random"])
+    table = await anne.create_table("toy_nim", bots=["random"])
     inside = (await house.house.live(table)).table
     inside.chairs[1] = replace(inside.chairs[1], bot="grand chef")
     await anne.start(table)
@@ -324,7 +326,7 @@ async def test_bots_are_left_to_the_process_that_wrote_last_for_a_while(
 ) -> None:
     anne = await house.guest("Anne")
     async with open_house(generous_settings(database, tmp_path / "other")) as other:
-        table = await anne.put_up("toy_nim", options={"heap": 60}, bots=["random"])
+        table = await anne.create_table("toy_nim", options={"heap": 60}, bots=["random"])
         there = await other.house.live(table)
         house.house.scheduler.close()  # the process that writes is about to die
         await anne.start(table)

@@ -33,17 +33,17 @@ async def test_a_guest_takes_a_name_and_another(house: OpenHouse) -> None:
     assert await anne.get("/api/me") == {"name": "Anne"}
     await refused("name_empty", anne.post("/api/me", {"name": "\u200b \n"}))
     await refused("name_too_long", anne.post("/api/me", {"name": "x" * 31}))
-    table = await anne.put_up("toy_nim")
+    table = await anne.create_table("toy_nim")
     assert await anne.post("/api/me", {"name": "Annette"}) == {"name": "Annette"}  # the same guest
     assert [mine["id"] for mine in await anne.get("/api/my/tables")] == [table]
     stranger = await house.guest("")
     await refused("name_first", stranger.get("/api/me"))
-    await refused("name_first", stranger.put_up("toy_nim"))
+    await refused("name_first", stranger.create_table("toy_nim"))
 
 
 async def test_a_guest_takes_all_his_data_along(house: OpenHouse) -> None:
     zoe, other = await house.guest(NAME), await house.guest("Anne")
-    table = await other.put_up("toy_nim", options={"heap": 3}, open=True)
+    table = await other.create_table("toy_nim", options={"heap": 3}, open=True)
     await zoe.sit(table)
     await other.start(table)
     async with zoe.at(table) as place, other.at(table) as hers:
@@ -67,19 +67,19 @@ async def test_a_guest_takes_all_his_data_along(house: OpenHouse) -> None:
 
 async def test_a_guest_is_forgotten(database: str, house: OpenHouse) -> None:
     zoe, anne = await house.guest(NAME), await house.guest("Anne")
-    finished = await anne.put_up("toy_nim", options={"heap": 3})
+    finished = await anne.create_table("toy_nim", options={"heap": 3})
     await zoe.sit(finished, name=f"{NAME} II")
     await anne.start(finished)
     async with zoe.at(finished) as place, anne.at(finished) as hers:
         await place.ask("say", text=WORDS)
         await asyncio.gather(place.play_out(), hers.play_out())
         seat = place.mine
-    mine = await zoe.put_up("toy_nim", seats=1)
+    mine = await zoe.create_table("toy_nim", seats=1)
     await anne.sit(mine)
     await zoe.post("/api/me/link")
     async with zoe.at(mine) as place:
         await place.ask("say", text=WORDS)
-    watched = await anne.put_up("toy_nim")
+    watched = await anne.create_table("toy_nim")
     async with zoe.at(watched) as place:
         await place.ask("say", text=WORDS)
     assert NAME in database_text(database)
@@ -110,14 +110,14 @@ async def test_a_guest_is_forgotten(database: str, house: OpenHouse) -> None:
 
 async def test_a_table_that_nobody_could_start_any_more_is_closed(house: OpenHouse) -> None:
     zoe, anne = await house.guest(NAME), await house.guest("Anne")
-    waiting = await zoe.put_up("toy_nim", seats=0)
+    waiting = await zoe.create_table("toy_nim", seats=0)
     await anne.sit(waiting)
-    aside = await zoe.put_up("toy_nim")
+    aside = await zoe.create_table("toy_nim")
     assert await administer(house, zoe, aside, "aside") == "aside"
-    playing = await zoe.put_up("toy_nim", options={"heap": 60}, seats=1)
+    playing = await zoe.create_table("toy_nim", options={"heap": 60}, seats=1)
     await anne.sit(playing)
     await zoe.start(playing)
-    of_others = await anne.put_up("toy_nim")
+    of_others = await anne.create_table("toy_nim")
     await zoe.sit(of_others)
     async with anne.at(waiting) as hers:
         assert (await zoe.http.delete("/api/me")).status_code == 204
@@ -128,7 +128,7 @@ async def test_a_table_that_nobody_could_start_any_more_is_closed(house: OpenHou
 
 async def test_the_others_play_on_without_whoever_was_forgotten(house: OpenHouse) -> None:
     zoe, anne = await house.guest(NAME), await house.guest("Anne")
-    table = await anne.put_up("toy_nim", options={"heap": 60})
+    table = await anne.create_table("toy_nim", options={"heap": 60})
     await zoe.sit(table)
     await anne.start(table)
     async with anne.at(table) as hers:
@@ -156,13 +156,13 @@ async def administer(house: OpenHouse, person: GuestClient, table: str, what: st
 
 async def test_whoever_is_forgotten_while_a_table_is_aside_leaves_no_empty_chair(house: OpenHouse) -> None:
     zoe, anne = await house.guest(NAME), await house.guest("Anne")
-    table = await anne.put_up("toy_nim", options={"heap": 60, "players": 3})
+    table = await anne.create_table("toy_nim", options={"heap": 60, "players": 3})
     for _ in range(2):
         await zoe.sit(table)
     await anne.start(table)
-    waiting = await anne.put_up("toy_nim")
+    waiting = await anne.create_table("toy_nim")
     await zoe.sit(waiting)
-    closed = await anne.put_up("toy_nim")
+    closed = await anne.create_table("toy_nim")
     await zoe.sit(closed)
     await anne.do(closed, "close")
     assert [await administer(house, anne, there, "aside") for there in (table, waiting)] == ["aside"] * 2
@@ -187,7 +187,9 @@ async def test_whoever_is_forgotten_while_a_table_cannot_be_read_leaves_no_empty
     database: str, tmp_path: Path, house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     zoe, anne = await house.guest(NAME), await house.guest("Anne")
-    table = await zoe.put_up("toy_nim", options={"heap": 60})  # she is the host: nobody else could put a bot there
+    table = await zoe.create_table(
+        "toy_nim", options={"heap": 60}
+    )  # she is the host: nobody else could put a bot there
     await anne.sit(table)
     await zoe.start(table)
     with monkeypatch.context() as other_rules:
@@ -222,7 +224,7 @@ def test_a_bot_of_the_hosts_choice_plays_for_whoever_was_forgotten() -> None:
 async def test_whoever_took_over_a_seat_is_forgotten_with_his_own_name(database: str, house: OpenHouse) -> None:
     """The name of whoever had the seat before is not written down under another's."""
     anne, zoe = await house.guest("Anne"), await house.guest(NAME)
-    table = await anne.put_up("toy_nim")
+    table = await anne.create_table("toy_nim")
     await zoe.sit(table)
     await anne.start(table)
     seat = (await zoe.table(table))["yours"][0]
@@ -236,7 +238,7 @@ async def test_whoever_took_over_a_seat_is_forgotten_with_his_own_name(database:
 
 async def test_rows_that_nobody_can_read_hinder_no_export_and_are_forgotten(database: str, house: OpenHouse) -> None:
     zoe = await house.guest(NAME)
-    table = await zoe.put_up("toy_nim")
+    table = await zoe.create_table("toy_nim")
     guest = (await house.inside(table)).setup.host
     async with house.house.store._engine.begin() as connection:
         for number, data in enumerate([f'{{"text": "{WORDS}", "guest": "{guest}"', f'["{guest}", "{WORDS}"]'], 1000):
@@ -252,7 +254,7 @@ async def test_rows_that_nobody_can_read_hinder_no_export_and_are_forgotten(data
 @on_sqlite
 async def test_what_is_written_at_the_last_moment_is_forgotten_too(database: str, house: OpenHouse) -> None:
     zoe, anne = await house.guest(NAME), await house.guest("Anne")
-    table, hers = await anne.put_up("toy_nim"), await zoe.put_up("toy_nim")
+    table, hers = await anne.create_table("toy_nim"), await zoe.create_table("toy_nim")
     guest = (await house.inside(hers)).setup.host
     said = json.dumps({"seat": None, "name": NAME, "text": WORDS, "guest": guest, "program": None})
 

@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.anyio, on_sqlite]
 @pytest.mark.parametrize("name", list(tablee.GAMES))
 async def test_a_hint_is_something_that_can_be_played(house: OpenHouse, name: str) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up(name, bots=["random"] * (tablee.game(name).players - 1))
+    table = await anne.create_table(name, bots=["random"] * (tablee.game(name).players - 1))
     await anne.start(table)
     async with anne.at(table) as place:
         await place.until_asked()
@@ -48,13 +48,13 @@ async def test_a_hint_is_something_that_can_be_played(house: OpenHouse, name: st
 
 async def test_hints_are_given_nowhere_else(house: OpenHouse) -> None:
     anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
-    among_people = await anne.put_up("toy_nim")
+    among_people = await anne.create_table("toy_nim")
     await bernard.sit(among_people)
     await anne.start(among_people)
     for person in (anne, bernard):
         seat = (await person.table(among_people))["yours"][0]
         assert (await refused("no_hint_here", person.do(among_people, f"seats/{seat}/hint"))).status == 403
-    alone = await anne.put_up("toy_nim", bots=["random"])
+    alone = await anne.create_table("toy_nim", bots=["random"])
     await refused("not_your_turn", anne.do(alone, "seats/0/hint"))
     await anne.start(alone)
     seat = (await anne.table(alone))["yours"][0]
@@ -66,7 +66,7 @@ async def test_hints_are_given_nowhere_else(house: OpenHouse) -> None:
 
 async def test_hints_are_not_given_all_the_time(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim", bots=["random"])
+    table = await anne.create_table("toy_nim", bots=["random"])
     await anne.start(table)
     async with anne.at(table) as place:
         await place.until_asked()

@@ -55,7 +55,7 @@ async def test_one_device_comes_back_by_a_link_also_through_two_processes(
 async def lost_seat(house: OpenHouse) -> tuple[str, str]:
     """A table being played, and a link to one of its seats."""
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim", seats=2)
+    table = await anne.create_table("toy_nim", seats=2)
     await anne.start(table)
     return table, (await anne.do(table, "seats/0/link"))["token"]
 

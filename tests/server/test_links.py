@@ -16,7 +16,7 @@ HOUR = 3600
 
 async def test_a_guest_comes_back_on_another_device(house: OpenHouse) -> None:
     anne, phone = await house.guest("Anne"), await house.guest("")
-    table = await anne.put_up("toy_nim", seats=2)
+    table = await anne.create_table("toy_nim", seats=2)
     link = await anne.post("/api/me/link")
     assert link["seconds"] == HOUR
     assert await phone.post("/api/me/come-back", {"token": link["token"]}) == {"name": "Anne"}
@@ -49,7 +49,7 @@ async def test_a_link_to_come_back_by_works_for_an_hour(house: OpenHouse) -> Non
 
 async def test_the_host_gives_a_lost_seat_to_another_device(house: OpenHouse) -> None:
     anne, bernard, again = await house.guest("Anne"), await house.guest("Bernard"), await house.guest("Bernie")
-    table = await anne.put_up("toy_auction", options={"players": 2, "rounds": 3})
+    table = await anne.create_table("toy_auction", options={"players": 2, "rounds": 3})
     await bernard.sit(table)
     await refused("not_started", anne.do(table, "seats/1/link"))
     await anne.start(table)
@@ -79,7 +79,7 @@ async def test_the_host_gives_a_lost_seat_to_another_device(house: OpenHouse) ->
 
 async def test_a_link_to_a_seat_works_for_an_hour_and_is_no_link_to_a_guest(house: OpenHouse) -> None:
     anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
-    table = await anne.put_up("toy_nim", seats=2)
+    table = await anne.create_table("toy_nim", seats=2)
     await anne.start(table)
     token = (await anne.do(table, "seats/0/link"))["token"]
     await refused("bad_link", bernard.post("/api/me/come-back", {"token": token}))
@@ -92,7 +92,7 @@ async def test_a_link_to_a_seat_works_for_an_hour_and_is_no_link_to_a_guest(hous
 
 async def test_a_seat_taken_over_is_played_by_its_person_again(house: OpenHouse) -> None:
     anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
-    table = await anne.put_up("toy_nim", options={"heap": 100}, seats=2, pace={"seconds": 30})
+    table = await anne.create_table("toy_nim", options={"heap": 100}, seats=2, pace={"seconds": 30})
     await anne.start(table)
     await anne.do(table, "seats/1/bot", {"level": "random"})
     house.timer.jump(20)
@@ -109,7 +109,7 @@ async def test_a_seat_taken_over_is_played_by_its_person_again(house: OpenHouse)
 async def test_of_keys_only_hashes_are_kept(house: OpenHouse, database: str) -> None:
     """Whoever has the database can play nobody's seat: no cookie, no token and no link is in any byte of it."""
     anne, bernard, phone = [await house.guest(name) for name in ("Anne", "Bernard", "")]
-    table = await anne.put_up("toy_nim", options={"players": 3, "heap": 30}, open=True)
+    table = await anne.create_table("toy_nim", options={"players": 3, "heap": 30}, open=True)
     await bernard.sit(table)
     token = (await anne.do(table, "seats/2/program", {"name": "Deep Fork"}))["token"]
     used = (await anne.post("/api/me/link"))["token"]

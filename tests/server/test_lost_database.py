@@ -56,7 +56,7 @@ async def comes(house: OpenHouse, anne: GuestClient, table: str) -> tuple[dict[s
 
 async def test_a_socket_outlives_what_the_database_cannot_answer(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim", seats=2)
+    table = await anne.create_table("toy_nim", seats=2)
     async with anne.at(table) as hers:
         async with without(house, "guests"):
             answer = await hers.ask("say", text="Is anybody there?")
@@ -71,7 +71,7 @@ async def test_a_socket_outlives_what_the_database_cannot_answer(house: OpenHous
 @on_sqlite
 async def test_whoever_comes_while_the_database_is_gone_is_told_to_come_again(house: OpenHouse, database: str) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim", seats=2)
+    table = await anne.create_table("toy_nim", seats=2)
     for lost in (without(house, "devices"), crowded(house, database)):
         async with lost:
             told, closed_with = await comes(house, anne, table)
@@ -83,7 +83,7 @@ async def test_whoever_comes_while_the_database_is_gone_is_told_to_come_again(ho
 @on_postgresql
 async def test_a_database_that_answers_what_nobody_expects_is_a_fault_of_the_house(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim", seats=2)
+    table = await anne.create_table("toy_nim", seats=2)
     async with without(house, "devices"):
         assert (await refused("fault", anne.table(table))).status == 500
         with pytest.raises(InvalidStatus):
@@ -95,7 +95,7 @@ async def test_no_table_is_in_trouble_because_no_connection_is_free(
     house: OpenHouse, database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim", seats=2)
+    table = await anne.create_table("toy_nim", seats=2)
     await anne.start(table)
     async with anne.at(table, seat=0) as hers:
         await hers.until_asked()
@@ -120,7 +120,7 @@ async def test_a_house_wakes_its_tables_as_soon_as_a_connection_is_free(
 ) -> None:
     monkeypatch.setattr(houses, "PAUSE", 0.01)
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim", seats=2)
+    table = await anne.create_table("toy_nim", seats=2)
     await anne.start(table)
     again = House(house.house.store, VirtualTimer(), Metrics(), house.pool, 1)
     async with crowded(house, database), asyncio.timeout(PATIENCE):

@@ -151,7 +151,7 @@ async def test_a_migration_that_is_broken_off_leaves_everything_as_it_was(
     url = await sqlite_files.fresh()
     async with open_house(generous_settings(url, tmp_path)) as house:
         anne = await house.guest("Anne")
-        table = await anne.put_up("toy_nim", seats=2)
+        table = await anne.create_table("toy_nim", seats=2)
         await anne.start(table)
     before = as_it_is(url)
     folder = next_version(tmp_path / "migrations", BROKEN_OFF[how])
@@ -169,7 +169,7 @@ async def test_a_table_made_anew_by_a_migration_keeps_all_that_belongs_to_it(
     url = await sqlite_files.fresh()
     async with open_house(generous_settings(url, tmp_path)) as house:
         anne = await house.guest("Anne")
-        table = await anne.put_up("toy_nim", seats=2)
+        table = await anne.create_table("toy_nim", seats=2)
         await anne.start(table)
         rows = await house.house.store.tables.rows(table)
     monkeypatch.setattr(databases_of_the_house, "MIGRATIONS", next_version(tmp_path / "migrations", "pass"))
@@ -182,7 +182,7 @@ async def test_a_copy_is_whole_although_the_file_is_written_to(house: OpenHouse,
     file = databases_of_the_house.sqlite_file(database)
     assert file is not None
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_auction", options={"players": 2, "rounds": 3}, seats=2)
+    table = await anne.create_table("toy_auction", options={"players": 2, "rounds": 3}, seats=2)
     await anne.start(table)
     async with anne.at_all(table) as places:
         playing = asyncio.gather(*(place.play_out() for place in places))

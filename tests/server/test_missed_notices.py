@@ -53,7 +53,7 @@ async def another(house: OpenHouse) -> AsyncIterator[House]:
 
 async def a_table(house: OpenHouse) -> tuple[str, int]:
     """A table with Anne at it, and its version."""
-    table = await (await house.guest("Anne")).put_up("toy_nim", seats=1)
+    table = await (await house.guest("Anne")).create_table("toy_nim", seats=1)
     return table, (await house.inside(table)).version
 
 

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.anyio, on_sqlite]
 @pytest.mark.parametrize("name", list(tablee.GAMES))
 async def test_a_match_in_words(house: OpenHouse, name: str) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up(name, bots=["random"] * (tablee.game(name).players - 1))
+    table = await anne.create_table(name, bots=["random"] * (tablee.game(name).players - 1))
     await anne.start(table)
     async with (
         anne.at(table, words="fr") as player,
@@ -63,7 +63,7 @@ def check_choices(place: TableClient, prompt: dict[str, Any], lang: Lang) -> Non
 
 async def test_choices_in_words_are_as_many_as_the_choices(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim", options={"heap": 2}, seats=2)
+    table = await anne.create_table("toy_nim", options={"heap": 2}, seats=2)
     await anne.start(table)
     async with anne.at(table, seat=0, words="en") as place:
         assert place.prompt is not None
@@ -72,7 +72,7 @@ async def test_choices_in_words_are_as_many_as_the_choices(house: OpenHouse) -> 
 
 async def test_a_table_put_aside_has_no_words(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("cursed", options={"heap": 8, "curse": "apply"}, seats=2)
+    table = await anne.create_table("cursed", options={"heap": 8, "curse": "apply"}, seats=2)
     await anne.start(table)
     async with anne.at(table, seat=0, words="en") as place:
         assert place.table["words"]["view"] == ["8"]
@@ -83,7 +83,7 @@ async def test_a_table_put_aside_has_no_words(house: OpenHouse) -> None:
 
 async def test_languages_the_house_does_not_speak_are_refused(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up()
+    table = await anne.create_table()
     async with anne.at(table, words="it") as place:
         await place.until(lambda there: there.closed)
     assert place.closed == 4400

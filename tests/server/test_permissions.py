@@ -61,7 +61,7 @@ async def three(house: OpenHouse) -> list[GuestClient]:
 
 async def test_there_is_room_for_all_who_sit_down_at_once(house: OpenHouse) -> None:
     people = await three(house)
-    table = await people[0].put_up("toy_nim", options={"players": 3}, seats=0)
+    table = await people[0].create_table("toy_nim", options={"players": 3}, seats=0)
     async with held_up(house, table) as queue:
         for person in people:
             await queue.ask(person.sit(table))
@@ -73,7 +73,7 @@ async def test_whoever_leaves_while_the_chairs_are_turned_leaves_his_own(house: 
     anne, bernard, _ = await three(house)
     turned = 0
     while not turned:  # who begins is drawn; here it must not be Anne
-        table = await anne.put_up("toy_nim")
+        table = await anne.create_table("toy_nim")
         turned = FairRandom((await house.inside(table)).setup.secret, "seating").randrange(2)
     await bernard.sit(table)
     async with held_up(house, table) as queue:
@@ -86,7 +86,7 @@ async def test_whoever_leaves_while_the_chairs_are_turned_leaves_his_own(house: 
 
 async def test_whoever_stands_up_twice_frees_nobody_elses_seat(house: OpenHouse) -> None:
     anne, bernard, claire = await three(house)
-    table = await anne.put_up("toy_nim")
+    table = await anne.create_table("toy_nim")
     await bernard.sit(table)
     async with held_up(house, table) as queue:
         await queue.ask(bernard.do(table, "stand"))
@@ -98,7 +98,7 @@ async def test_whoever_stands_up_twice_frees_nobody_elses_seat(house: OpenHouse)
 
 async def test_whoever_has_just_lost_a_seat_does_nothing_there(house: OpenHouse) -> None:
     anne, bernard, claire = await three(house)
-    table = await anne.put_up("toy_nim", options={"heap": 60})
+    table = await anne.create_table("toy_nim", options={"heap": 60})
     await bernard.sit(table)
     await anne.start(table)
     async with (

@@ -19,7 +19,7 @@ async def kinds(person: GuestClient, table: str) -> list[str]:
 
 async def test_what_happened_to_his_seats_is_told(house: OpenHouse) -> None:
     zoe, anne = await house.guest("Zoé"), await house.guest("Anne")
-    table = await anne.put_up("toy_nim", options={"heap": 60})
+    table = await anne.create_table("toy_nim", options={"heap": 60})
     for _ in range(2):
         await zoe.sit(table)
         await zoe.do(table, "stand")
@@ -64,7 +64,7 @@ async def test_what_happened_to_his_seats_is_told(house: OpenHouse) -> None:
 
 async def test_a_seat_is_his_while_he_held_it(house: OpenHouse) -> None:
     zoe, anne, bernard = [await house.guest(name) for name in ("Zoé", "Anne", "Bernard")]
-    table = await anne.put_up("toy_nim", options={"heap": 60})
+    table = await anne.create_table("toy_nim", options={"heap": 60})
     await zoe.sit(table)
     await anne.start(table)
     moves = dict.fromkeys(("zoe", "bernard"), 0)
@@ -90,7 +90,7 @@ async def test_a_seat_is_his_while_he_held_it(house: OpenHouse) -> None:
 
 
 async def played_out(person: GuestClient, **given: Any) -> str:
-    table = await person.put_up("toy_nim", options={"heap": 5}, seats=2, **given)
+    table = await person.create_table("toy_nim", options={"heap": 5}, seats=2, **given)
     await person.start(table)
     async with person.at_all(table) as places:
         await asyncio.gather(*(place.play_out() for place in places))

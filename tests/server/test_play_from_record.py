@@ -72,7 +72,7 @@ async def test_a_record_brought_along_goes_on_and_further(house: OpenHouse) -> N
 
 async def test_what_was_copied_cannot_be_taken_back(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim", options={"heap": 30}, seats=2)
+    table = await anne.create_table("toy_nim", options={"heap": 30}, seats=2)
     await anne.start(table)
     async with anne.at_all(table) as places:
         await asyncio.gather(*(place.play_out() for place in places))
@@ -88,6 +88,6 @@ async def test_what_was_copied_cannot_be_taken_back(house: OpenHouse) -> None:
 
 async def test_tables_from_here_count_as_any_others(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim", seats=2)
+    table = await anne.create_table("toy_nim", seats=2)
     await anne.start(table)
     await refused("match_not_over", anne.do(table, "from-here", {"step": 1, "seat": 0}))

@@ -52,7 +52,7 @@ def _has_moved_on(prompt: int, place: TableClient) -> bool:
 async def storm(people: list[GuestClient], database: str, game: str, options: dict[str, Any], seats: int) -> None:
     """The same guest from several devices, each at every seat, all of them playing."""
     acknowledged, rng = Acknowledged(), Random(5)
-    table = await people[0].put_up(game, options=options, seats=seats)
+    table = await people[0].create_table(game, options=options, seats=seats)
     await people[0].start(table)
     async with AsyncExitStack() as stack:
         places = [
@@ -114,7 +114,7 @@ async def settle(asked: list[Any]) -> list[Any]:
 async def gather_at_once(people: list[GuestClient], database: str) -> None:
     """Many want the same seats, and the match to start."""
     host = people[0]
-    table = await host.put_up("toy_auction", options={"players": 4, "rounds": 3}, seats=0)
+    table = await host.create_table("toy_auction", options={"players": 4, "rounds": 3}, seats=0)
     answers = await settle([person.sit(table, seat=seat) for seat in range(4) for person in people])
     assert sum(isinstance(answer, dict) for answer in answers) == 4
     assert {answer for answer in answers if isinstance(answer, str)} == {"seat_taken"}
@@ -137,9 +137,9 @@ async def test_a_seat_is_taken_once_also_through_two_processes(house: OpenHouse,
         await gather_at_once([await where.guest("P") for where in (house, other) * 3], database)
 
 
-async def put_up_at_once(devices: list[GuestClient], most: int) -> None:
+async def create_at_once(devices: list[GuestClient], most: int) -> None:
     """A guest wants many more tables than he may have, from all his devices."""
-    answers = await settle([person.put_up("toy_nim") for _ in range(10) for person in devices])
+    answers = await settle([person.create_table("toy_nim") for _ in range(10) for person in devices])
     refusals = [answer for answer in answers if answer == "too_many_tables"]
     assert len(answers) - len(refusals) == most
     assert len(await devices[0].get("/api/my/tables")) == most
@@ -148,8 +148,8 @@ async def put_up_at_once(devices: list[GuestClient], most: int) -> None:
 async def test_a_guest_who_asks_many_times_at_once_has_no_more_tables(database: str, tmp_path: Path) -> None:
     async with open_house(generous_settings(database, tmp_path, tables_per_guest=3)) as house:
         anne = await house.guest("Anne")
-        await put_up_at_once([anne, await on_another_device(anne, house.url, house.stack)], 3)
-        assert await (await house.guest("Bernard")).put_up("toy_nim")
+        await create_at_once([anne, await on_another_device(anne, house.url, house.stack)], 3)
+        assert await (await house.guest("Bernard")).create_table("toy_nim")
 
 
 async def test_a_guest_who_brings_many_records_at_once_has_no_more_of_them(
@@ -169,7 +169,7 @@ async def test_a_guest_has_no_more_tables_through_two_processes(database: str, t
         open_house(generous_settings(database, tmp_path / "two", tables_per_guest=3)) as two,
     ):
         anne = await one.guest("Anne")
-        await put_up_at_once([anne, await on_another_device(anne, two.url, one.stack)], 3)
+        await create_at_once([anne, await on_another_device(anne, two.url, one.stack)], 3)
 
 
 @on_postgresql
@@ -177,7 +177,7 @@ async def test_what_is_written_elsewhere_is_told_here(house: OpenHouse, database
     """Every row reaches everybody, whichever process wrote it, also while a table is being read from the log."""
     async with open_house(generous_settings(database, tmp_path / "two")) as other:
         anne, bernard = await house.guest("Anne"), await other.guest("Bernard")
-        table = await anne.put_up("toy_auction", options={"players": 2, "rounds": 3})
+        table = await anne.create_table("toy_auction", options={"players": 2, "rounds": 3})
         async with anne.at(table) as hers:
             await bernard.sit(table)
             await hers.until(lambda place: place.around["chairs"][1]["name"] == "Bernard")
@@ -205,7 +205,7 @@ async def test_a_process_that_has_not_heard_yet_goes_by_what_is_written(
     async with open_house(generous_settings(database, tmp_path)) as other:
         anne = await house.guest("Anne")
         here, there = anne, await on_another_device(anne, other.url, other.stack)
-        table = await here.put_up("toy_nim", options={"players": 3}, open=True)
+        table = await here.create_table("toy_nim", options={"players": 3}, open=True)
         async with there.at(table):
             assert (await here.sit(table))["yours"] == [0, 1]
             assert (await there.table(table))["yours"] == [0, 1]

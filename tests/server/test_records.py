@@ -37,7 +37,7 @@ def nim_for_all() -> Iterator[None]:
 async def test_a_finished_match_is_taken_home_and_checked(house: OpenHouse, name: str) -> None:
     anne = await house.guest("Anne")
     players = tablee.game(name).players
-    table = await anne.put_up(name, seats=players)
+    table = await anne.create_table(name, seats=players)
     promised = (await anne.table(table))["commitment"]
     await refused("match_not_over", anne.get(f"/api/tables/{table}/record"))
     await anne.start(table)
@@ -73,13 +73,13 @@ async def test_a_finished_match_is_taken_home_and_checked(house: OpenHouse, name
 @pytest.mark.anyio
 async def test_ones_own_games_are_listed(house: OpenHouse) -> None:
     anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
-    finished = await anne.put_up("toy_nim", options={"heap": 1})
+    finished = await anne.create_table("toy_nim", options={"heap": 1})
     await bernard.sit(finished)
     await anne.start(finished)
     async with anne.at(finished) as hers, bernard.at(finished) as his:
         await asyncio.gather(hers.play_out(), his.play_out())
-    going_on = await anne.put_up("toy_nim")
-    await bernard.put_up("toy_nim")
+    going_on = await anne.create_table("toy_nim")
+    await bernard.create_table("toy_nim")
     (old,) = [mine for mine in await bernard.get("/api/my/tables") if mine["status"] == "over"]
     assert old["id"] == finished
     assert old["winners"] == [0]

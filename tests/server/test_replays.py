@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.anyio]
 
 async def finished(person: GuestClient, name: str) -> str:
     """A match against bots, played to its end."""
-    table = await person.put_up(name, bots=["random"] * (tablee.game(name).players - 1))
+    table = await person.create_table(name, bots=["random"] * (tablee.game(name).players - 1))
     await person.start(table)
     async with person.at(table) as place:
         await place.play_out()
@@ -96,7 +96,7 @@ async def test_a_finished_match_is_seen_again_from_every_side(house: OpenHouse, 
 
 async def test_what_cannot_be_seen_again(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
-    playing = await anne.put_up("toy_nim", seats=2)
+    playing = await anne.create_table("toy_nim", seats=2)
     await anne.start(playing)
     await refused("match_not_over", anne.get(f"/api/tables/{playing}/replay?reader=all"))
     await anne.do(playing, "close")

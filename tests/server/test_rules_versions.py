@@ -41,7 +41,7 @@ async def test_a_match_ends_by_the_rules_it_began_with(
     database: str, tmp_path: Path, house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim", seats=2, options={"heap": 6})
+    table = await anne.create_table("toy_nim", seats=2, options={"heap": 6})
     await anne.start(table)
     monkeypatch.setitem(registry.manifests(), "toy_nim", Manifest(NewNim))
     async with open_house(generous_settings(database, tmp_path / "later")) as later:

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 
 async def test_two_tabs_at_one_seat_agree(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_auction", options={"players": 2, "rounds": 3}, seats=2)
+    table = await anne.create_table("toy_auction", options={"players": 2, "rounds": 3}, seats=2)
     await anne.start(table)
     async with anne.at(table, seat=0) as left, anne.at(table, seat=0) as right, anne.at(table, seat=1) as other:
         turn = 0
@@ -38,7 +38,7 @@ async def test_two_tabs_at_one_seat_agree(house: OpenHouse) -> None:
 
 async def test_sending_a_choice_again_is_harmless(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_auction", options={"players": 2, "rounds": 3}, seats=2)
+    table = await anne.create_table("toy_auction", options={"players": 2, "rounds": 3}, seats=2)
     await anne.start(table)
     async with anne.at(table, seat=0) as first, anne.at(table, seat=1) as second:
         while first.table["status"] == "playing":
@@ -60,7 +60,7 @@ async def test_sending_a_choice_again_is_harmless(house: OpenHouse) -> None:
 
 async def test_a_choice_for_an_earlier_moment_is_refused(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_auction", options={"players": 2, "rounds": 3}, seats=2)
+    table = await anne.create_table("toy_auction", options={"players": 2, "rounds": 3}, seats=2)
     await anne.start(table)
     async with anne.at(table, seat=0) as first, anne.at(table, seat=1) as second:
         await first.until_asked()
@@ -84,7 +84,7 @@ async def catch_up(place: TableClient, since: int) -> None:
 
 async def test_whoever_comes_back_is_told_what_he_missed(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_auction", options={"players": 2, "rounds": 3}, seats=2)
+    table = await anne.create_table("toy_auction", options={"players": 2, "rounds": 3}, seats=2)
     await anne.start(table)
     async with anne.at(table, seat=0) as first, anne.at(table, seat=1) as second:
         await first.play_on()
@@ -112,7 +112,7 @@ async def test_whoever_comes_back_is_told_what_he_missed(house: OpenHouse) -> No
 
 async def test_whoever_saw_what_was_undone_is_told_the_table_anew(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim", seats=2)
+    table = await anne.create_table("toy_nim", seats=2)
     await anne.start(table)
     async with anne.at(table, seat=0) as first, anne.at(table, seat=1) as second:
         await first.play_on()
@@ -132,7 +132,7 @@ async def test_whoever_saw_what_was_undone_is_told_the_table_anew(house: OpenHou
 
 async def test_an_undo_is_asked_and_answered(house: OpenHouse) -> None:
     anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
-    table = await anne.put_up("toy_nim")
+    table = await anne.create_table("toy_nim")
     await bernard.sit(table)
     await anne.start(table)
     async with anne.at(table) as hers, bernard.at(table) as his:
@@ -153,7 +153,7 @@ async def test_an_undo_is_asked_and_answered(house: OpenHouse) -> None:
 
 async def test_who_is_there_is_told(house: OpenHouse) -> None:
     anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
-    table = await anne.put_up("toy_nim")
+    table = await anne.create_table("toy_nim")
     await bernard.sit(table)
     async with anne.at(table) as hers:
         assert hers.around["present"] == [True, False]
@@ -169,7 +169,7 @@ async def test_who_is_there_is_told(house: OpenHouse) -> None:
 
 async def test_the_answer_carries_the_id_and_what_was_done_is_told_before(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim", seats=2)
+    table = await anne.create_table("toy_nim", seats=2)
     await anne.start(table)
     async with anne.at(table, seat=0) as place:
         assert place.prompt is not None
@@ -185,7 +185,7 @@ async def test_the_answer_carries_the_id_and_what_was_done_is_told_before(house:
 async def test_people_who_come_and_go_while_others_play_all_see_the_same(house: OpenHouse) -> None:
     """A socket opened at any moment misses nothing, also while the last other one closes."""
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_auction", options={"players": 2, "rounds": 3}, seats=2)
+    table = await anne.create_table("toy_auction", options={"players": 2, "rounds": 3}, seats=2)
 
     async def look_in(number: int) -> None:
         for _ in range(10):
@@ -211,7 +211,7 @@ async def test_goodbye_to_whoever_has_gone_is_no_failure(house: OpenHouse, monke
         raise WebSocketDisconnect(detail="gone in the same moment")
 
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim", seats=2)
+    table = await anne.create_table("toy_nim", seats=2)
     async with anne.at(table, seat=0):
         (reader,) = (await house.house.live(table)).readers
         assert isinstance(reader, Connection)

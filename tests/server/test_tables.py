@@ -20,7 +20,7 @@ async def three(house: OpenHouse) -> list[GuestClient]:
 
 async def test_people_gather_play_and_play_again(house: OpenHouse) -> None:
     anne, bernard, claire = await three(house)
-    table = await anne.put_up("toy_auction", options={"players": 3, "rounds": 3}, open=True)
+    table = await anne.create_table("toy_auction", options={"players": 3, "rounds": 3}, open=True)
     told = await bernard.sit(table)
     assert told["yours"] == [1]
     assert not told["host"]
@@ -46,7 +46,7 @@ async def test_people_gather_play_and_play_again(house: OpenHouse) -> None:
 
 async def test_a_rematch_needs_an_end_and_somebody_who_was_there(house: OpenHouse) -> None:
     anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
-    table = await anne.put_up("toy_nim", options={"heap": 1}, seats=2)
+    table = await anne.create_table("toy_nim", options={"heap": 1}, seats=2)
     await refused("match_not_over", anne.do(table, "rematch"))
     await anne.start(table)
     await refused("match_not_over", anne.do(table, "rematch"))
@@ -58,7 +58,7 @@ async def test_a_rematch_needs_an_end_and_somebody_who_was_there(house: OpenHous
 
 async def test_nobody_closes_a_finished_match_before_all_have_its_record(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim", options={"heap": 1}, seats=2)
+    table = await anne.create_table("toy_nim", options={"heap": 1}, seats=2)
     await anne.start(table)
     async with anne.at_all(table) as places:
         await asyncio.gather(*(place.play_out() for place in places))
@@ -72,7 +72,7 @@ async def test_nobody_closes_a_finished_match_before_all_have_its_record(house: 
 
 async def test_all_who_ask_for_a_rematch_at_once_meet_at_one_table(house: OpenHouse) -> None:
     anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
-    table = await anne.put_up("toy_nim", options={"heap": 1})
+    table = await anne.create_table("toy_nim", options={"heap": 1})
     await bernard.sit(table)
     await anne.start(table)
     async with anne.at(table) as one, bernard.at(table) as two:
@@ -87,7 +87,7 @@ async def test_all_who_ask_for_a_rematch_at_once_meet_at_one_table(house: OpenHo
 async def test_whoever_may_have_one_table_more_asks_twice_for_a_rematch(database: str, tmp_path: Path) -> None:
     async with open_house(generous_settings(database, tmp_path, tables_per_guest=1)) as house:
         anne = await house.guest("Anne")
-        table = await anne.put_up("toy_nim", options={"heap": 1}, seats=2)
+        table = await anne.create_table("toy_nim", options={"heap": 1}, seats=2)
         await anne.start(table)
         async with anne.at_all(table) as places:
             await asyncio.gather(*(place.play_out() for place in places))
@@ -95,10 +95,10 @@ async def test_whoever_may_have_one_table_more_asks_twice_for_a_rematch(database
         assert len({answer["id"] for answer in told}) == 1
 
 
-async def test_of_two_tables_put_up_at_once_for_a_rematch_one_is_closed(house: OpenHouse) -> None:
+async def test_of_two_tables_create_at_once_for_a_rematch_one_is_closed(house: OpenHouse) -> None:
     """As two processes may do."""
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim", options={"heap": 1}, seats=2)
+    table = await anne.create_table("toy_nim", options={"heap": 1}, seats=2)
     await anne.start(table)
     async with anne.at_all(table) as places:
         await asyncio.gather(*(place.play_out() for place in places))
@@ -113,7 +113,7 @@ async def test_of_two_tables_put_up_at_once_for_a_rematch_one_is_closed(house: O
 
 async def test_a_match_starts_when_every_seat_is_taken_and_the_host_says_so(house: OpenHouse) -> None:
     anne, bernard, claire = await three(house)
-    table = await anne.put_up("toy_auction", options={"players": 3})
+    table = await anne.create_table("toy_auction", options={"players": 3})
     await refused("seats_empty", anne.start(table))
     await bernard.sit(table)
     await refused("seats_empty", anne.start(table))
@@ -126,7 +126,7 @@ async def test_a_match_starts_when_every_seat_is_taken_and_the_host_says_so(hous
 
 async def test_a_seat_left_before_the_start_is_free(house: OpenHouse) -> None:
     anne, bernard, claire = await three(house)
-    table = await anne.put_up("toy_auction", options={"players": 2})
+    table = await anne.create_table("toy_auction", options={"players": 2})
     await bernard.sit(table)
     await refused("table_full", claire.sit(table))
     await refused("not_your_seat", claire.do(table, "stand"))
@@ -141,8 +141,8 @@ async def test_a_seat_left_before_the_start_is_free(house: OpenHouse) -> None:
 
 async def test_open_tables_are_listed_and_others_are_not(house: OpenHouse) -> None:
     anne, stranger = await house.guest("Anne"), await house.guest("")
-    private = await anne.put_up("toy_nim")
-    shown = await anne.put_up("toy_nim", open=True)
+    private = await anne.create_table("toy_nim")
+    shown = await anne.create_table("toy_nim", open=True)
     assert [table["id"] for table in await stranger.get("/api/tables")] == [shown]
     assert {table["id"] for table in await anne.get("/api/my/tables")} == {private, shown}
     await refused("name_first", stranger.get("/api/my/tables"))
@@ -156,7 +156,7 @@ async def test_open_tables_are_listed_and_others_are_not(house: OpenHouse) -> No
 async def test_a_spectator_sees_and_does_not_play(house: OpenHouse) -> None:
     anne, bernard, _ = await three(house)
     stranger = await house.guest("")
-    table = await anne.put_up("toy_auction", options={"players": 2, "rounds": 3}, seats=2)
+    table = await anne.create_table("toy_auction", options={"players": 2, "rounds": 3}, seats=2)
     await anne.start(table)
     async with stranger.at(table) as watching, bernard.at(table) as guest, anne.at_all(table) as places:
         assert watching.seat is None
@@ -176,7 +176,7 @@ async def test_a_spectator_sees_and_does_not_play(house: OpenHouse) -> None:
 
 async def test_several_people_at_one_device(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_auction", options={"players": 3, "rounds": 3}, names=["Anne", "Béa", "Chloé"])
+    table = await anne.create_table("toy_auction", options={"players": 3, "rounds": 3}, names=["Anne", "Béa", "Chloé"])
     await anne.start(table)
     async with anne.at(table) as device:
         assert sorted(chair["name"] for chair in device.around["chairs"]) == ["Anne", "Béa", "Chloé"]
@@ -195,7 +195,7 @@ async def test_several_people_at_one_device(house: OpenHouse) -> None:
 
 async def test_the_host_lets_bots_sit_and_sends_them_away(house: OpenHouse) -> None:
     anne, bernard, _ = await three(house)
-    table = await anne.put_up("toy_auction", options={"players": 3}, bots=["random"])
+    table = await anne.create_table("toy_auction", options={"players": 3}, bots=["random"])
     assert [chair["kind"] for chair in (await anne.table(table))["chairs"]] == ["person", "empty", "bot"]
     await refused("host_only", bernard.do(table, "seats/1/bot", {"level": "random"}))
     await refused("unknown_level", anne.do(table, "seats/1/bot", {"level": "grand chef"}))
@@ -210,7 +210,7 @@ async def test_the_host_lets_bots_sit_and_sends_them_away(house: OpenHouse) -> N
 
 async def test_the_host_has_a_bot_play_for_somebody_absent_and_gives_the_seat_back(house: OpenHouse) -> None:
     anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
-    table = await anne.put_up("toy_nim", options={"heap": 200})
+    table = await anne.create_table("toy_nim", options={"heap": 200})
     await bernard.sit(table)
     await anne.start(table)
     async with anne.at(table) as hers, bernard.at(table) as his:
@@ -228,7 +228,7 @@ async def test_the_host_has_a_bot_play_for_somebody_absent_and_gives_the_seat_ba
         await his.play_on()
         assert not his.around["chairs"][seat].get("absent")
     # A seat that a bot holds has nobody to give it back to.
-    alone = await anne.put_up("toy_nim", bots=["random"])
+    alone = await anne.create_table("toy_nim", bots=["random"])
     await anne.start(alone)
     told = await anne.table(alone)
     bots = next(number for number in (0, 1) if number not in told["yours"])
@@ -237,7 +237,7 @@ async def test_the_host_has_a_bot_play_for_somebody_absent_and_gives_the_seat_ba
 
 async def test_whoever_leaves_for_good_is_played_by_a_bot_until_the_host_gives_the_seat_back(house: OpenHouse) -> None:
     anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
-    table = await anne.put_up("toy_auction", options={"players": 2, "rounds": 6})
+    table = await anne.create_table("toy_auction", options={"players": 2, "rounds": 6})
     await bernard.sit(table)
     await anne.start(table)
     async with anne.at(table) as hers, bernard.at(table) as his:
@@ -265,7 +265,7 @@ async def test_whoever_leaves_for_good_is_played_by_a_bot_until_the_host_gives_t
 
 async def test_whoever_opens_a_table_with_several_seats_is_shown_nobodys_cards(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_auction", options={"players": 3, "rounds": 3}, names=["Anne", "Béa", "Chloé"])
+    table = await anne.create_table("toy_auction", options={"players": 3, "rounds": 3}, names=["Anne", "Béa", "Chloé"])
     await anne.start(table)
     async with anne.at(table) as device:
         assert device.seat is None
@@ -285,19 +285,22 @@ async def test_whoever_opens_a_table_with_several_seats_is_shown_nobodys_cards(h
 async def test_a_guest_has_so_many_tables_at_once(database: str, tmp_path: Path) -> None:
     async with open_house(generous_settings(database, tmp_path, tables_per_guest=2)) as house:
         anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
-        first, second = await anne.put_up("toy_nim", options={"heap": 1}, seats=2), await anne.put_up("toy_nim")
-        await refused("too_many_tables", anne.put_up("toy_nim"))
-        assert await bernard.put_up("toy_nim")
+        first, second = (
+            await anne.create_table("toy_nim", options={"heap": 1}, seats=2),
+            await anne.create_table("toy_nim"),
+        )
+        await refused("too_many_tables", anne.create_table("toy_nim"))
+        assert await bernard.create_table("toy_nim")
         await anne.start(first)
         async with anne.at_all(first) as places:
             await asyncio.gather(*(place.play_out() for place in places))
         third = (await anne.do(first, "rematch"))["id"]
-        await refused("too_many_tables", anne.put_up("toy_nim"))
+        await refused("too_many_tables", anne.create_table("toy_nim"))
         await anne.do(second, "close")
         await anne.do(third, "close")
         for _ in range(2):
-            await anne.put_up("toy_nim")
-        await refused("too_many_tables", anne.put_up("toy_nim"))
+            await anne.create_table("toy_nim")
+        await refused("too_many_tables", anne.create_table("toy_nim"))
 
 
 @on_sqlite
@@ -316,7 +319,7 @@ async def test_a_guest_has_so_many_tables_at_once(database: str, tmp_path: Path)
         ({"game": "toy_nim", "names": [" "]}, "name_empty"),
     ],
 )
-async def test_a_table_that_cannot_be_is_not_put_up(house: OpenHouse, given: dict[str, object], code: str) -> None:
+async def test_a_table_that_cannot_be_is_not_created(house: OpenHouse, given: dict[str, object], code: str) -> None:
     anne = await house.guest("Anne")
     await refused(code, anne.post("/api/tables", given))
     assert not await anne.get("/api/my/tables")
@@ -324,7 +327,7 @@ async def test_a_table_that_cannot_be_is_not_put_up(house: OpenHouse, given: dic
 
 async def test_a_program_plays_a_seat_with_a_token(house: OpenHouse) -> None:
     anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
-    table = await anne.put_up("toy_nim", options={"heap": 5})
+    table = await anne.create_table("toy_nim", options={"heap": 5})
     await refused("host_only", bernard.do(table, "seats/1/program", {"name": "Deep Fork"}))
     token = (await anne.do(table, "seats/1/program", {"name": "Deep Fork"}))["token"]
     await anne.start(table)

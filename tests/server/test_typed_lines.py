@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.anyio, on_sqlite]
 @pytest.mark.parametrize("name", list(tablee.GAMES))
 async def test_a_match_is_played_by_lines(house: OpenHouse, name: str) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up(name, bots=["random"] * (tablee.game(name).players - 1))
+    table = await anne.create_table(name, bots=["random"] * (tablee.game(name).players - 1))
     await anne.start(table)
     async with anne.at(table) as place:
         words = place.game.words
@@ -34,7 +34,7 @@ async def test_a_match_is_played_by_lines(house: OpenHouse, name: str) -> None:
 async def test_a_line_that_spells_nothing_is_refused_in_the_readers_language(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
     name = next(iter(tablee.GAMES))
-    table = await anne.put_up(name, bots=["random"] * (tablee.game(name).players - 1))
+    table = await anne.create_table(name, bots=["random"] * (tablee.game(name).players - 1))
     await anne.start(table)
     async with anne.at(table) as place:
         await place.until_asked()
@@ -49,7 +49,7 @@ async def test_a_line_that_spells_nothing_is_refused_in_the_readers_language(hou
 
 async def test_nobody_types_for_another_seat_or_out_of_turn(house: OpenHouse) -> None:
     anne, bernard, stranger = await house.guest("Anne"), await house.guest("Bernard"), await house.guest("")
-    table = await anne.put_up("toy_nim")
+    table = await anne.create_table("toy_nim")
     await bernard.sit(table)
     path = f"/api/tables/{table}/seats/0/line"
     await refused("not_your_turn", anne.get(path))

@@ -29,7 +29,7 @@ async def write(house: OpenHouse, table: str, kind: str, data: str) -> None:
 
 
 async def a_table(anne: GuestClient, **given: Any) -> str:
-    table = await anne.put_up("toy_nim", options={"heap": 30}, seats=2, **given)
+    table = await anne.create_table("toy_nim", options={"heap": 30}, seats=2, **given)
     await anne.start(table)
     return table
 

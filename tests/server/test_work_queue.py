@@ -85,7 +85,7 @@ async def test_the_tables_do_not_wait_for_somebody_who_looks_back(
         seen_in.add(threading.current_thread())
         return start(game)
 
-    table = await anne.put_up("toy_nim", options={"heap": 1}, seats=2)
+    table = await anne.create_table("toy_nim", options={"heap": 1}, seats=2)
     await anne.start(table)
     async with anne.at_all(table) as places:
         await asyncio.gather(*(place.play_out() for place in places))

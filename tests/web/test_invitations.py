@@ -25,7 +25,7 @@ SELECTION = (
 )
 
 
-def put_up(visitor: Device) -> str:
+def create_table(visitor: Device) -> str:
     visitor.ask("POST", "/me", {"name": "Ada"})
     table: str = visitor.ask("POST", "/tables", {"game": GAME})["id"]
     return table
@@ -35,7 +35,7 @@ def put_up(visitor: Device) -> str:
 def test_a_link_is_sent_over_plain_http_too(devices: Devices, lang: Lang) -> None:
     visitor = devices.open(lang, "phone")
     visitor.page.add_init_script(PLAIN_HTTP)
-    table = put_up(visitor)
+    table = create_table(visitor)
     page = visitor.open(f"/t/{table}")
     page.get_by_role("button", name=SEND[lang]).click()
     expect(page.get_by_text(SELECTED[lang])).to_be_visible()
@@ -46,7 +46,7 @@ def test_a_link_is_sent_over_plain_http_too(devices: Devices, lang: Lang) -> Non
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_house_that_others_cannot_reach_says_so_and_how_to_let_them_in(devices: Devices, lang: Lang) -> None:
     visitor = devices.open(lang)
-    page = visitor.open(f"/t/{put_up(visitor)}")
+    page = visitor.open(f"/t/{create_table(visitor)}")
     expect(page.get_by_text(ONLY_HERE[lang])).to_contain_text("tablee serve --host 0.0.0.0")
 
 
@@ -54,7 +54,7 @@ def test_a_link_leads_to_the_address_that_others_can_reach(devices: Devices) -> 
     visitor = devices.open("en")
     told = {"address": "http://192.168.7.7:8642/", "is_loopback": False}
     visitor.page.route("**/api/house*", lambda route: route.fulfill(json=told))
-    table = put_up(visitor)
+    table = create_table(visitor)
     page = visitor.open(f"/t/{table}")
     expect(page.get_by_label(LINK["en"])).to_have_value(f"http://192.168.7.7:8642/t/{table}")
     expect(page.get_by_text(ONLY_HERE["en"])).to_have_count(0)

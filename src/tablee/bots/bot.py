@@ -27,17 +27,20 @@ class Budget:
 class BudgetMeter:
     """Measures how much of a budget is spent."""
 
-    __slots__ = ("_began", "_end", "_left")
+    __slots__ = ("_began", "_end", "_is_first", "_left")
 
     def __init__(self, budget: Budget) -> None:
         self._left = budget.iterations
         self._began = perf_counter()
         self._end = self._began + budget.seconds
+        self._is_first = budget.seconds > 0
 
     def next_iteration(self) -> bool:
-        """Whether there is time for one more iteration, which this counts."""
+        """Whether there is time for one more iteration, which this counts. For the first there is, if any was given:
+        on a busy machine it may be over before anything was thought."""
         if self._left is None:
-            return perf_counter() < self._end
+            is_first, self._is_first = self._is_first, False
+            return is_first or perf_counter() < self._end
         self._left -= 1
         return self._left >= 0
 

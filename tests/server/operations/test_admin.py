@@ -39,7 +39,7 @@ def refused(house: ServeCommand, *words: str | Path) -> str:
 
 async def test_a_table_is_put_aside_restored_and_closed(house: ServeCommand) -> None:
     async with guest_client(house.url, "Anne") as anne:
-        table = await anne.put_up(options={"players": 2, "rounds": 3}, seats=2)
+        table = await anne.create_table(options={"players": 2, "rounds": 3}, seats=2)
         await anne.start(table)
         assert f"{table} Toy auction being played" in admin(house, "tables")
         async with anne.at(table, seat=0) as place:
@@ -55,7 +55,7 @@ async def test_a_table_is_put_aside_restored_and_closed(house: ServeCommand) -> 
         async with anne.at_all(table) as places:
             await asyncio.gather(*(there.play_out() for there in places))
         assert f"{table} Enchère jouet finie" in admin(house, "tables", lang="fr")
-        other = await anne.put_up()
+        other = await anne.create_table()
         assert admin(house, "close", other) == f"Table {other}: closed."
         with pytest.raises(RequestRefused, match="wrong_status"):
             await anne.start(other)
@@ -63,7 +63,7 @@ async def test_a_table_is_put_aside_restored_and_closed(house: ServeCommand) -> 
 
 async def test_what_cannot_be_done_is_said(house: ServeCommand) -> None:
     async with guest_client(house.url, "Anne") as anne:
-        table = await anne.put_up()
+        table = await anne.create_table()
     assert "There is no table “nowhere”." in refused(house, "close", "nowhere")
     assert "There is nothing here." in refused(house, "close", "../../me")
     assert "This table was not put aside." in refused(house, "restore", table)
@@ -85,7 +85,7 @@ async def test_every_byte_of_a_downloaded_record_counts(house: ServeCommand, tmp
     """Of a match with chance: one bit changed anywhere, a byte left out or put in anywhere, is found."""
     async with guest_client(house.url, "Anne") as anne:
         name = a_game(chance=True)
-        table = await anne.put_up(name, seats=tablee.game(name).players, names=["Anne", "Zoé"])
+        table = await anne.create_table(name, seats=tablee.game(name).players, names=["Anne", "Zoé"])
         commitment = (await anne.table(table))["commitment"]
         await anne.start(table)
         with pytest.raises(RequestRefused, match="match_not_over"):

@@ -22,7 +22,7 @@ async def test_a_copy_made_while_people_play_is_a_house(tmp_path: Path) -> None:
     copies: list[Path] = []
     with serve_command(tmp_path / "data") as house:
         async with guest_client(house.url, "Anne") as anne:
-            table = await anne.put_up(options={"players": 3, "rounds": 20}, seats=3)
+            table = await anne.create_table(options={"players": 3, "rounds": 20}, seats=3)
             await anne.start(table)
             cookies = dict(anne.http.cookies)
             async with anne.at_all(table) as places:

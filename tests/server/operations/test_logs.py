@@ -141,7 +141,7 @@ async def test_a_played_match_leaves_no_name_no_word_and_no_secret_in_the_log(tm
     with serve_command(tmp_path / "data", "--log-format", "json") as house:
         async with guest_client(house.url, NAMES[0]) as anne, guest_client(house.url, NAMES[1]) as wilhelmine:
             secrets = {*anne.http.cookies.values(), *wilhelmine.http.cookies.values()}
-            table = await anne.put_up(options={"players": 3, "rounds": 3}, bots=["random"])
+            table = await anne.create_table(options={"players": 3, "rounds": 3}, bots=["random"])
             await wilhelmine.sit(table)
             await anne.start(table)
             secrets.add((await anne.post("/api/me/link"))["token"])

@@ -76,7 +76,7 @@ async def test_garbage_goes_away_in_a_quiet_moment(house: OpenHouse) -> None:
 @pytest.mark.usefixtures("rarely")
 async def test_nobody_who_waits_for_a_move_waits_for_that(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
-    live = await house.house.live(await anne.put_up("toy_nim", seats=2))
+    live = await house.house.live(await anne.create_table("toy_nim", seats=2))
     keeping, old = maintenance_of(house.house), old_garbage()
     house.timer.jump(FULL_COLLECTION_SECONDS)
     assert house.house.is_idle
@@ -142,7 +142,7 @@ async def test_a_house_is_open_before_all_its_tables_are_at_hand(
     house: OpenHouse, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anne = await house.guest("Anne")
-    table = await anne.put_up("toy_nim", seats=2, pace={"seconds": 60.0})
+    table = await anne.create_table("toy_nim", seats=2, pace={"seconds": 60.0})
     await anne.start(table)
     may_be_read, read = asyncio.Event(), TableStore.rows
 
@@ -157,7 +157,7 @@ async def test_a_house_is_open_before_all_its_tables_are_at_hand(
         serve_app(generous_settings(database, tmp_path / "again"), timer) as (url, app),
         guest_client(url, "Bob") as bob,
     ):
-        other = await bob.put_up("toy_nim", seats=2)
+        other = await bob.create_table("toy_nim", seats=2)
         await bob.start(other)
         async with bob.at(other, seat=0) as his:
             await his.until_asked()
@@ -176,7 +176,7 @@ async def test_a_house_wakes_its_tables_although_the_database_was_gone_for_a_mom
     url = await sqlite_files.fresh()
     async with open_house(generous_settings(url, tmp_path)) as first:
         anne = await first.guest("Anne")
-        table = await anne.put_up("toy_nim", seats=2)
+        table = await anne.create_table("toy_nim", seats=2)
         await anne.start(table)
         await _rename(first.house.store, "entries", "elsewhere")
     async with serve_app(generous_settings(url, tmp_path), VirtualTimer()) as (_, app):

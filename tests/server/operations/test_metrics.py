@@ -30,7 +30,7 @@ def figures(text: str) -> dict[str, float]:
 async def test_the_figures_count_what_happens_and_name_nobody(tmp_path: Path) -> None:
     with serve_command(tmp_path / "data") as house:
         async with guest_client(house.url, "Xanthippe") as anne:
-            table = await anne.put_up(options={"players": 2, "rounds": 3}, bots=["random"])
+            table = await anne.create_table(options={"players": 2, "rounds": 3}, bots=["random"])
             await anne.start(table)
             async with anne.at(table) as place:
                 during = figures((await anne.http.get("/metrics")).text)
@@ -72,7 +72,7 @@ async def test_a_house_that_lost_its_database_is_alive_and_not_ready(postgres: P
         serve_command_async(tmp_path / "data", database=cable.url) as house,
         guest_client(house.url, "Anne") as anne,
     ):
-        table = await anne.put_up(options={"players": 3, "rounds": 3}, seats=2, bots=["random"])
+        table = await anne.create_table(options={"players": 3, "rounds": 3}, seats=2, bots=["random"])
         await anne.start(table)
         async with anne.at_all(table) as places:
             await places[0].play_on()

@@ -33,7 +33,7 @@ async def test_of_a_guest_who_is_forgotten_no_byte_of_his_name_is_left(tmp_path:
     name, words = "Xanthippe", "hemlock again, dear?"
     async with open_house(generous_settings(f"sqlite+aiosqlite:///{tmp_path}/x.sqlite", tmp_path)) as house:
         guest = await house.guest(name)
-        table = await guest.put_up(options={"players": 2, "rounds": 3}, seats=2)
+        table = await guest.create_table(options={"players": 2, "rounds": 3}, seats=2)
         await guest.start(table)
         async with guest.at(table, seat=0) as place:
             await place.ask("say", text=words)

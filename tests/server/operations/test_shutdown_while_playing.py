@@ -38,7 +38,7 @@ def is_over(place: TableClient) -> bool:
 
 async def long_tables(anne: GuestClient, number: int) -> list[str]:
     """Tables where one person plays all the seats of long matches."""
-    tables = [await anne.put_up(options={"players": 3, "rounds": 40}, seats=3) for _ in range(number)]
+    tables = [await anne.create_table(options={"players": 3, "rounds": 40}, seats=3) for _ in range(number)]
     for table in tables:
         await anne.start(table)
     return tables
@@ -103,7 +103,7 @@ def written(figures: Any) -> float:
 async def test_whoever_only_watches_is_told_too(tmp_path: Path) -> None:
     with serve_command(tmp_path / "data") as house:
         async with guest_client(house.url, "Anne") as anne, guest_client(house.url, "") as stranger:
-            table = await anne.put_up(open=True)
+            table = await anne.create_table(open=True)
             async with anne.at(table) as place, stranger.at(table) as watching:
                 status, _ = await asyncio.to_thread(house.stop)
                 await place.until(lambda there: there.closed)
@@ -115,7 +115,7 @@ async def test_whoever_only_watches_is_told_too(tmp_path: Path) -> None:
 async def test_the_processes_of_bots_end_with_a_house_that_is_killed(tmp_path: Path) -> None:
     with serve_command(tmp_path / "data") as house:
         async with guest_client(house.url, "Anne") as anne:
-            table = await anne.put_up(options={"players": 2, "rounds": 3}, bots=["random"])
+            table = await anne.create_table(options={"players": 2, "rounds": 3}, bots=["random"])
             await anne.start(table)
             async with anne.at(table) as place:
                 await place.until(lambda there: there.version > 3)

@@ -40,7 +40,7 @@ async def workers(house: ServeCommand, number: int) -> list[int]:
 async def test_two_workers_are_one_house(database: str, tmp_path: Path) -> None:
     with serve_command(tmp_path / "data", "--workers", "2", database=database) as house:
         async with guest_client(house.url, "Anne") as anne, guest_client(house.url, "Bernard") as bernard:
-            table = await anne.put_up(options={"players": 3, "rounds": 3}, bots=["random"])
+            table = await anne.create_table(options={"players": 3, "rounds": 3}, bots=["random"])
             await bernard.sit(table)
             await anne.start(table)
             async with anne.at(table) as first, bernard.at(table) as second:
@@ -69,7 +69,7 @@ async def test_a_worker_that_dies_is_replaced_and_all_close_with_their_parent(da
         os.kill(victim, signal.SIGKILL)
         await workers(house, 3)
         async with guest_client(house.url, "Anne") as anne:
-            await anne.put_up()
+            await anne.create_table()
             assert figures((await anne.http.get("/metrics")).text)["tablee_sockets"] == 0
         house.kill()
     assert [line["what"] for line in house.lines].count("house closed") == 2
@@ -108,7 +108,7 @@ async def test_two_houses_hear_of_each_other_through_redis_also_after_losing_it(
             serve_command(tmp_path / "two", database=database, redis=url) as two,
         ):
             async with guest_client(one.url, "Anne") as anne, guest_client(two.url, "Bernard") as bernard:
-                table = await anne.put_up(options={"players": 2, "rounds": 2})
+                table = await anne.create_table(options={"players": 2, "rounds": 2})
                 await bernard.sit(table)
                 async with anne.at(table) as here, bernard.at(table) as there:
                     await anne.start(table)

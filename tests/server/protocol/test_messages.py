@@ -35,7 +35,7 @@ async def test_what_a_house_sends_is_as_its_schema_says(tmp_path: Path) -> None:
                 game = tablee.game(name)
                 ada = stack.enter_context(HouseClient(house.url, "Ada"))
                 pace = {"seconds": 3600, "reserve": 60}
-                table = ada.put_up(name, seats=1, bots=["random"] * (game.players - 1), pace=pace)["id"]
+                table = ada.create_table(name, seats=1, bots=["random"] * (game.players - 1), pace=pace)["id"]
                 ada.start(table)
                 headers = {"Cookie": f"tablee_guest={ada.secret}"}
                 player = await stack.enter_async_context(recording_client(house.url, table, game, Random(3), headers))

@@ -71,7 +71,7 @@ async def record_match_traffic(house: HouseProcess, name: str, rng: Random, stac
     game = tablee.game(name)
     ada, bo, cleo = people = [stack.enter_context(HouseClient(house.url, name)) for name in ("Ada", "Bo", "Cleo")]
     stranger = stack.enter_context(HouseClient(house.url))
-    told = ada.put_up(name, open=True, pace=PACE)
+    told = ada.create_table(name, open=True, pace=PACE)
     table = told["id"]
     bo.sit(table, 1)
     token = ada.program(table, 2) if game.players > 2 else ""

@@ -43,7 +43,7 @@ def ada(house: HouseProcess) -> Iterator[HouseClient]:
 
 @pytest.fixture(scope="module")
 def table(ada: HouseClient) -> str:
-    return str(ada.put_up("toy_auction", {"players": 3})["id"])
+    return str(ada.create_table("toy_auction", {"players": 3})["id"])
 
 
 def answer(house: HouseProcess, table: str, query: str = "", **headers: str) -> tuple[dict[str, Any], int | None]:
@@ -87,7 +87,7 @@ def test_a_table_that_does_not_exist(house: HouseProcess) -> None:
 
 
 def test_a_token_opens_its_own_seat_only(house: HouseProcess, ada: HouseClient, table: str) -> None:
-    other = ada.put_up("toy_auction", {"players": 3})["id"]
+    other = ada.create_table("toy_auction", {"players": 3})["id"]
     token = ada.program(other, 2)
     message, _ = answer(house, other, Authorization=f"Bearer {token}")
     assert (message["type"], message["seat"]) == ("table", 2)

@@ -92,7 +92,7 @@ async def test_sockets_are_requests_too(opened: Opening) -> None:
 async def test_a_socket_that_talks_too_fast_is_refused_but_not_closed(opened: Opening) -> None:
     house = await opened(messages_per_second=1)
     ada = await house.guest("Ada")
-    table = await ada.put_up()
+    table = await ada.create_table()
     async with ada.at(table) as place, ada.at(table) as other:
         for _ in range(10):
             assert (await place.ask("look", seat=0))["type"] == "done"
@@ -111,7 +111,7 @@ async def test_a_socket_that_talks_too_fast_is_refused_but_not_closed(opened: Op
 async def test_an_address_has_so_many_sockets(opened: Opening) -> None:
     house = await opened(sockets_per_address=2)
     ada = await house.guest("Ada")
-    table = await ada.put_up()
+    table = await ada.create_table()
     async with ada.at(table):
         async with ada.at(table), ada.at(table) as third:
             assert third.closed == 4429
@@ -124,11 +124,11 @@ async def test_an_address_has_so_many_sockets(opened: Opening) -> None:
 async def test_a_guest_has_so_many_tables(opened: Opening) -> None:
     house = await opened(tables_per_guest=2)
     ada, bo = await house.guest("Ada"), await house.guest("Bo")
-    first = await ada.put_up()
-    await ada.put_up()
+    first = await ada.create_table()
+    await ada.create_table()
     with pytest.raises(RequestRefused) as caught:
-        await ada.put_up()
+        await ada.create_table()
     assert (caught.value.status, caught.value.code) == (429, "too_many_tables")
-    await bo.put_up()
+    await bo.create_table()
     await ada.do(first, "close")
-    await ada.put_up()
+    await ada.create_table()

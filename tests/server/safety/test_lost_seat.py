@@ -19,7 +19,7 @@ def has_left(place: TableClient) -> bool:
 
 async def test_a_chair_given_up_before_the_start(house: OpenHouse) -> None:
     ada, bo, cleo = [await house.guest(name) for name in ("Ada", "Bo", "Cleo")]
-    table = await ada.put_up(options={"players": 2})
+    table = await ada.create_table(options={"players": 2})
     await bo.sit(table)
     async with bo.at(table) as place:
         assert place.seat == 1
@@ -33,7 +33,7 @@ async def test_a_chair_given_up_before_the_start(house: OpenHouse) -> None:
 
 async def test_a_seat_handed_over_during_the_match(house: OpenHouse) -> None:
     ada, bo, cleo = [await house.guest(name) for name in ("Ada", "Bo", "Cleo")]
-    table = await ada.put_up("toy_auction", options={"players": 2})
+    table = await ada.create_table("toy_auction", options={"players": 2})
     await bo.sit(table)
     await ada.start(table)
     seat = (await bo.table(table))["yours"][0]
@@ -49,7 +49,7 @@ async def test_a_seat_handed_over_during_the_match(house: OpenHouse) -> None:
 
 async def test_somebody_who_wants_to_be_forgotten(house: OpenHouse) -> None:
     ada, bo = await house.guest("Ada"), await house.guest("Bo")
-    table = await ada.put_up(options={"players": 2})
+    table = await ada.create_table(options={"players": 2})
     await bo.sit(table)
     await ada.start(table)
     async with bo.at(table) as place:
@@ -59,7 +59,7 @@ async def test_somebody_who_wants_to_be_forgotten(house: OpenHouse) -> None:
 
 async def test_a_programs_seat_taken_away(house: OpenHouse) -> None:
     ada = await house.guest("Ada")
-    table = await ada.put_up(options={"players": 2})
+    table = await ada.create_table(options={"players": 2})
     token = (await ada.do(table, "seats/1/program", {}))["token"]
     async with ada.at(table, token=token) as place:
         assert place.seat == 1

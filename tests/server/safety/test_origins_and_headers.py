@@ -39,7 +39,7 @@ def check_headers(headers: Any) -> None:
 @pytest.mark.parametrize("headers", FOREIGN, ids=str)
 async def test_another_site_changes_nothing_in_a_guests_name(house: OpenHouse, headers: dict[str, str]) -> None:
     ada = await house.guest("Ada")
-    table = await ada.put_up()
+    table = await ada.create_table()
     asked = [
         ("POST", "/api/me", {"name": "Mallory"}),
         ("PATCH", "/api/me", {"name": "Mallory"}),
@@ -59,7 +59,7 @@ async def test_another_site_changes_nothing_in_a_guests_name(house: OpenHouse, h
 @pytest.mark.parametrize("headers", FOREIGN, ids=str)
 async def test_another_site_opens_no_socket(house: OpenHouse, headers: dict[str, str]) -> None:
     ada = await house.guest("Ada")
-    table = await ada.put_up()
+    table = await ada.create_table()
     cookie = {"Cookie": f"tablee_guest={ada.http.cookies['tablee_guest']}"}
     address = house.url.replace("http", "ws") + f"/api/tables/{table}/socket"
     with pytest.raises(InvalidStatus) as caught:
@@ -72,7 +72,7 @@ async def test_another_site_opens_no_socket(house: OpenHouse, headers: dict[str,
 async def test_the_house_itself_and_programs_may_ask(opened: Opening) -> None:
     house = await opened(public_url="https://games.example/house/")
     ada = await house.guest("Ada")
-    table = await ada.put_up()
+    table = await ada.create_table()
     address = house.url.replace("http", "ws") + f"/api/tables/{table}/socket"
     for headers in (
         {},

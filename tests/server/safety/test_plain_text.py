@@ -57,7 +57,7 @@ async def house(opened: Opening) -> OpenHouse:
 @pytest.mark.parametrize("name", ["", " \n\t", "\u202e\u200b", "\u3164", "\u0301", "x" * 31])
 async def test_a_name_can_be_seen_and_is_short(house: OpenHouse, name: str) -> None:
     ada = await house.guest("Ada")
-    table = await ada.put_up()
+    table = await ada.create_table()
     asked = {
         "/api/me": {"name": name},
         f"/api/tables/{table}/sit": {"name": name},
@@ -73,7 +73,7 @@ async def test_a_name_can_be_seen_and_is_short(house: OpenHouse, name: str) -> N
 
 async def test_names_and_chat_reach_others_as_clean_text(house: OpenHouse) -> None:
     mallory = await house.guest("<img src=x>\u202e\0")
-    table = await mallory.put_up()
+    table = await mallory.create_table()
     assert (await mallory.table(table))["chairs"][0]["name"] == "<img src=x>"
     ada = await house.guest("Ada")
     async with mallory.at(table) as mine, ada.at(table) as hers:
@@ -91,6 +91,6 @@ async def test_names_and_chat_reach_others_as_clean_text(house: OpenHouse) -> No
 
 async def test_a_stranger_does_not_chat(house: OpenHouse) -> None:
     ada, stranger = await house.guest("Ada"), await house.guest("")
-    table = await ada.put_up()
+    table = await ada.create_table()
     async with stranger.at(table) as place:
         assert (await place.ask("say", text="hello"))["code"] == "name_first"

@@ -54,7 +54,7 @@ class Scene:
         return [self.match(game, self.people["host"], self.people["seated"]) for game in HOUSE_GAMES]
 
     def match(self, name: str, host: HouseClient, seated: HouseClient) -> str:
-        table: str = host.put_up(name, seats=tablee.game(name).players - 1)["id"]
+        table: str = host.create_table(name, seats=tablee.game(name).players - 1)["id"]
         seated.sit(table)
         host.start(table)
         return table

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.anyio
 async def test_a_slow_reader_is_let_go_and_can_come_back(opened: Opening) -> None:
     house = await opened()
     ada, bo = await house.guest("Ada"), await house.guest("Bo")
-    table = await ada.put_up(options={"players": 2})
+    table = await ada.create_table(options={"players": 2})
     await bo.sit(table)
     await ada.start(table)
     async with ada.at(table) as place:
@@ -73,7 +73,7 @@ async def test_whoever_is_let_go_while_he_asks_nothing_is_not_there_any_more(
 ) -> None:
     house = await opened()
     ada, bo = await house.guest("Ada"), await house.guest("Bo")
-    table = await ada.put_up("toy_nim")
+    table = await ada.create_table("toy_nim")
     await bo.sit(table)
     async with bo.at(table) as his, ada.at(table) as hers:
         with monkeypatch.context() as narrow:

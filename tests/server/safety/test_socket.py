@@ -40,7 +40,7 @@ class Scene:
         self.game = tablee.game(name)
         self.rng = Random(11)
         host = stack.enter_context(HouseClient(house.url, "Host"))
-        self.table: str = host.put_up(name, open=True, seats=0)["id"]
+        self.table: str = host.create_table(name, open=True, seats=0)["id"]
         seated = [stack.enter_context(HouseClient(house.url, f"Seat {seat}")) for seat in self.game.seats[:-1]]
         for guest in seated:
             guest.sit(self.table)

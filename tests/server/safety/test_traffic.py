@@ -133,7 +133,7 @@ async def test_a_hint_tells_no_secrets(house: HouseProcess, name: str) -> None:
     game, rng = tablee.game(name), Random(5)
     async with AsyncExitStack() as stack:
         ada = stack.enter_context(HouseClient(house.url, "Ada", lang="fr"))
-        told = ada.put_up(name, bots=["random"] * (game.players - 1))
+        told = ada.create_table(name, bots=["random"] * (game.players - 1))
         ada.start(told["id"])
         cookie = {"Cookie": f"tablee_guest={ada.secret}"}
         hers = await stack.enter_async_context(recording_client(house.url, told["id"], game, rng, cookie))
