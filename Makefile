@@ -3,8 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/pip install --quiet
-# More than cores: tests in a browser wait for half of their time.
-JOBS ?= 3
+JOBS ?= 2
 # ORDER=random shuffles the tests; ORDER=12345 shuffles them as the run that named this number.
 SEED := $(if $(filter random,$(ORDER)),$(shell $(PYTHON) -c 'import random; print(random.getrandbits(32))'),$(ORDER))
 # Node comes from a wheel; web/ has the browser client and the tools that check it.

@@ -64,10 +64,10 @@ def test_everything_is_asked_with_what_is_usual(run: Run) -> None:
     assert match.game.players == 3
     assert match.players == (
         Player("Player 1"),
-        Player("Crumpet", "cuisinier:cautious"),
-        Player("Biscuit", "cuisinier:greedy"),
+        Player("Tartine", "cuisinier:cautious"),
+        Player("Biscotte", "cuisinier:greedy"),
     )
-    assert "Crumpet: Cook, cautious. Biscuit: Cook, greedy." in ran.said
+    assert "Tartine: Cook, cautious. Biscotte: Cook, greedy." in ran.said
     questions = re.findall(r"[^\n]*\?[^\n]*\[[^\n]*\]", ran.out)
     assert [question.replace("\N{NO-BREAK SPACE}", " ") for question in questions] == [
         "How many players (2 to 5)? [3]",
@@ -95,7 +95,7 @@ def test_names_and_seats_are_not_given_twice(run: Run) -> None:
     assert "Somebody is called Anne already." in ran.said
     assert "There is no level “sous-chef”. The levels are: plongeur, commis, cuisinier, chef, toque." in ran.said
     assert "Seat 3 cannot be had. Free: 1, 2." in ran.said
-    assert kept().players == (Player("Bernard"), Player("Crumpet", "plongeur"), Player("Anne"))
+    assert kept().players == (Player("Bernard"), Player("Tartine", "plongeur"), Player("Anne"))
 
 
 def test_levels_are_listed_with_what_people_call_them(run: Run) -> None:
@@ -142,7 +142,7 @@ def test_the_command_line_leaves_nothing_to_ask(run: Run) -> None:
         *("--bots", "commis,chef"),
     )
     assert "?" not in ran.out.replace("Press", "").partition("Hand the device")[0]
-    assert [player.name for player in kept().players] == ["Crumpet", "Bernard", "Biscuit", "Anne"]
+    assert [player.name for player in kept().players] == ["Tartine", "Bernard", "Biscotte", "Anne"]
     assert [player.bot for player in kept().players] == ["commis:cautious", None, "chef:greedy", None]
     assert kept().game.options()["rounds"] == 2
 
@@ -277,7 +277,7 @@ def test_the_table_can_be_seen_again(run: Run, word: str) -> None:
 def test_the_events_are_told_as_the_reader_sees_them(run: Run) -> None:
     ran = run(*SOLO, typed="5 4+1")
     assert " · You bid lot 5, 4+1" in ran.out
-    assert " · Crumpet has chosen." in ran.out
+    assert " · Tartine has chosen." in ran.out
     assert (
         "You bid lot 5, 4+1" not in run(*SOLO, "--humans", "2", typed="\n5 4+1\n\n\nlog").out.rpartition("Player 2")[2]
     )
@@ -385,7 +385,7 @@ def test_loading_restores_people_bots_and_table(run: Run) -> None:
     assert "Saved." in ran.out  # in the same file, without asking to replace it
     again = kept("left.json")
     assert again.state == left.state
-    assert again.players == left.players == (Player("Anne"), Player("Crumpet", "cuisinier:cautious"))
+    assert again.players == left.players == (Player("Anne"), Player("Tartine", "cuisinier:cautious"))
 
 
 def test_a_match_that_is_over_cannot_go_on(run: Run) -> None:

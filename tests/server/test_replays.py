@@ -53,7 +53,7 @@ def expected(
         names = names or shown_names(match.players, lang or "en")
         views = []
         for seat in match.game.seats if everything else [reader]:
-            view = match.view(seat)
+            view = match.revealed(seat) if everything else match.view(seat)
             said = {"words": words.view(view, names, lang).splitlines()} if lang else {}
             views.append({"seat": seat, "view": plain(view), **said})
         step: dict[str, Any] = {"number": number, "views": views}
@@ -70,7 +70,7 @@ def expected(
             if everything:
                 step["action"] = plain(entry.action)
                 if lang and entry.seat != CHANCE:
-                    step["action_words"] = words.action(entry.action, lang)
+                    step["action_words"] = words.drawn_action(entry.action, lang)
         yield step
 
 
@@ -94,6 +94,48 @@ async def test_a_finished_match_is_seen_again_from_every_side(house: OpenHouse, 
     assert await all_steps(anne, path, reader="all", words="en") == list(expected(record, None, "en", everything=True))
 
 
+@on_sqlite
+async def test_everything_revealed_shows_all_hands_and_face_down_days(house: OpenHouse) -> None:
+    anne = await house.guest("Anne")
+    path = f"/api/tables/{await finished(anne, 'courtepaille')}"
+    turn = (await anne.get(f"{path}/replay/turns"))["turns"][0]["step"]
+    (step,) = (await anne.get(f"{path}/replay?reader=all&first={turn}&count=1"))["steps"]
+    for place in step["views"]:
+        view, others = place["view"], [other for other in step["views"] if other["seat"] != place["seat"]]
+        assert all(sorted(view["known"][other["seat"]]) == sorted(other["view"]["hand"]) for other in others)
+        assert len(view["face_down"]) == 6
+        assert all(day["card"] for day in view["face_down"])
+    path = f"/api/tables/{await finished(anne, 'restaurant')}"
+    (step,) = (await anne.get(f"{path}/replay?reader=all&first=40&count=1"))["steps"]
+    for place in step["views"]:
+        hands = place["view"]["hands"]
+        held = [sorted(other["view"]["hand"] + other["view"]["pile"]) for other in step["views"]]
+        assert list(map(sorted, hands)) == held
+        assert any(hands)
+
+
+@on_sqlite
+@pytest.mark.parametrize("name", list(tablee.GAMES))
+async def test_a_finished_match_has_turns(house: OpenHouse, name: str) -> None:
+    anne = await house.guest("Anne")
+    path = f"/api/tables/{await finished(anne, name)}"
+    steps = await all_steps(anne, path, reader="1", words="en")
+    told = await anne.get(f"{path}/replay/turns?reader=1&words=en")
+    ends = [turn["step"] for turn in told["turns"]]
+    assert ends == sorted(set(ends))
+    assert ends[-1] == len(steps) - 1
+    assert len(ends) < len(steps)
+    events = [event for turn in told["turns"] for event in turn.get("events", [])]
+    assert events == [event for step in steps for event in step.get("events", [])]
+    movers = {step["number"]: step["seat"] for step in steps[1:]}
+    for first, turn in zip([0, *ends], told["turns"], strict=False):
+        seats = {movers[number] for number in range(first + 1, turn["step"] + 1)} - {"chance"}
+        assert turn.get("seat") == (seats.pop() if len(seats) == 1 else None)
+    # Whoever is dealt cards gets them all in one turn, before anybody chooses.
+    assert all(movers[number] == "chance" for number in range(1, ends[0] + 1))
+    assert movers[ends[0] + 1] != "chance"
+
+
 async def test_what_cannot_be_seen_again(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
     playing = await anne.create_table("toy_nim", seats=2)
@@ -101,6 +143,7 @@ async def test_what_cannot_be_seen_again(house: OpenHouse) -> None:
     await refused("match_not_over", anne.get(f"/api/tables/{playing}/replay?reader=all"))
     await anne.do(playing, "close")
     await refused("match_not_over", anne.get(f"/api/tables/{playing}/replay"))
+    await refused("match_not_over", anne.get(f"/api/tables/{playing}/replay/turns?reader=all"))
     over = await finished(anne, "toy_nim")
     path = f"/api/tables/{over}/replay"
     assert (await refused("unknown_seat", anne.get(f"{path}?reader=2"))).status == 404
@@ -144,7 +187,7 @@ async def test_a_record_is_brought_along_listed_seen_and_thrown_away(house: Open
     assert (await bernard.http.delete(path)).status_code == 404
     assert (await anne.http.delete(path)).status_code == 204
     assert await anne.get("/api/my/records") == []
-    for gone in (path, f"{path}/replay", "/api/records/no-such"):
+    for gone in (path, f"{path}/replay", f"{path}/replay/turns", "/api/records/no-such"):
         await refused("no_such_record", stranger.get(gone))
 
 

@@ -67,7 +67,7 @@ def test_the_first_page_shows_the_games_and_one_is_played_within_two_clicks(devi
     page = ada.open()
     for game in GAMES:
         expect(page.get_by_role("heading", name=title(game))).to_be_visible()
-    card_of(page, FIRST).get_by_role("button", name="Play now").click()
+    card_of(page, FIRST).get_by_role("button", name="Play").click()
     page.locator(ASKED).wait_for()
     assert "/t/" in page.url
 
@@ -126,7 +126,7 @@ def test_the_level_of_the_bots_is_chosen_once_and_holds_everywhere(devices: Devi
     page = ada.open(f"/learn/{FIRST}")
     expect(page.get_by_label("Niveau des robots")).to_have_value("plongeur")
     page = ada.open()
-    page.get_by_role("button", name="Jouer tout de suite").first.click()
+    page.get_by_role("button", name="Jouer").first.click()
     page.locator(ASKED).wait_for()
     chairs = ada.ask("GET", "/my/tables")[0]["chairs"]
     assert {chair["level"] for chair in chairs if chair["kind"] == "bot"} == {"plongeur"}
@@ -135,7 +135,7 @@ def test_the_level_of_the_bots_is_chosen_once_and_holds_everywhere(devices: Devi
 def test_too_many_players_are_told_so(devices: Devices) -> None:
     page = devices.open().open(f"/g/{FOR_TWO}")
     page.get_by_role("button", name=re.compile("One more.*Friends")).click()
-    expect(page.get_by_role("alert")).to_contain_text("room for 2 players")
+    expect(page.get_by_role("alert")).to_contain_text("at most 2 players")
     expect(page.get_by_role("button", name="Create the table")).to_be_disabled()
 
 
@@ -201,6 +201,7 @@ def test_where_all_choose_at_once_a_hint_says_how_often(devices: Devices, lang: 
     page.locator(".game .button.main").nth(GAMES.index(AT_ONCE)).click()
     page.locator(ASKED).wait_for()
     page.get_by_role("button", name=button).click()
+    page.get_by_role("dialog").locator("summary").click()
     choices = page.get_by_role("dialog").get_by_role("listitem")
     expect(choices.first).to_contain_text(re.compile(often))
     check_page(page)
@@ -214,10 +215,11 @@ def test_where_all_choose_at_once_a_hint_says_how_often(devices: Devices, lang: 
 
 def test_where_one_chooses_alone_a_hint_says_only_what_is_promised(devices: Devices) -> None:
     page = devices.open().open()
-    card_of(page, IN_TURN).get_by_role("button", name="Play now").click()
+    card_of(page, IN_TURN).get_by_role("button", name="Play").click()
     page.locator(ASKED).wait_for()
     page.get_by_role("button", name="Hint").click()
     hint = page.get_by_role("dialog")
+    hint.locator("summary").click()
     expect(hint.get_by_role("listitem").first).to_contain_text(re.compile(r"wins \d+%"))
     expect(hint).not_to_contain_text("of the time")
 
@@ -231,6 +233,7 @@ def test_a_match_is_checked_saved_brought_along_and_thrown_away(devices: Devices
     ada.ask("POST", f"/tables/{table}/start")
     page = ada.open(f"/t/{table}")
     play_on(page, moves_of(FIRST).play, Random(1))
+    page.get_by_text("More", exact=True).click()
     page.get_by_role("button", name="Check the draws").click()
     expect(page.get_by_role("status").filter(has_text="All is in order")).to_be_visible()
     with page.expect_download() as saved:
@@ -269,6 +272,7 @@ def match_of(ada: Device, bob: Device) -> tuple[str, Page]:
 def test_the_host_mutes_somebody_and_gives_a_lost_seat_back(devices: Devices) -> None:
     ada, bob, phone = devices.open(), devices.open(), devices.open("fr", "phone")
     table, page = match_of(ada, bob)
+    page.get_by_role("tab", name="Players").click()
     page.get_by_role("button", name="For the host: Bob").click()
     page.get_by_role("button", name="Mute in the chat").click()
     expect(page.get_by_role("status").filter(has_text="Bob is muted")).to_be_visible()
@@ -286,6 +290,7 @@ def test_the_host_chooses_the_bot_that_plays_for_somebody(devices: Devices) -> N
     ada, bob = devices.open("en", "phone"), devices.open()
     _, page = match_of(ada, bob)
     page.get_by_role("button", name="Players and log").click()
+    page.get_by_role("tab", name="Players").click()
     page.get_by_role("button", name="Let a bot play").click()
     dialog = page.get_by_role("dialog", name="Let a bot play for Bob")
     dialog.get_by_label("Level of the bots").select_option("commis")
@@ -295,7 +300,7 @@ def test_the_host_chooses_the_bot_that_plays_for_somebody(devices: Devices) -> N
         dialog.get_by_role("button", name="Let a bot play").click()
     assert asked.value.post_data_json == {"level": "commis"}
     expect(dialog).to_be_hidden()
-    expect(page.get_by_text("a bot plays for now")).to_be_visible()
+    expect(page.get_by_text("a bot is filling in")).to_be_visible()
 
 
 def test_the_host_mutes_whoever_only_watches(devices: Devices) -> None:

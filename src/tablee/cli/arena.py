@@ -201,7 +201,7 @@ class _LadderReport:
                     say(
                         "report.between",
                         low=figures.decimal(100 * interval.low, 1),
-                        high=figures.percent(interval.high),
+                        high=figures.decimal(100 * interval.high, 1),
                     )
                 ),
                 cell(figures.percent(pair.even)),

@@ -71,7 +71,7 @@ class _PlaySession:
         match = Match.replay(record_files.load(path))
         if match.over:
             self._screen.tell(self._say("play.already_over", path=path))
-            show_final_scores(self._screen, match, shown_names(match.players))
+            show_final_scores(self._screen, match, shown_names(match.players, self._say))
             return
         self._check_keep(path)
         self._screen.tell(self._say("play.goes_on", path=path, entries=len(match.log)), "green")

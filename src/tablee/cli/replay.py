@@ -56,7 +56,7 @@ class Replayer:
         self._reader = reader
         self._everything = everything
         self._words = match.game.words
-        self._names = shown_names(match.players)
+        self._names = shown_names(match.players, screen.say)
 
     # All at once
 

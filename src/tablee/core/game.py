@@ -159,6 +159,11 @@ class Game(ABC, Generic[S, A, V]):
     def view(self, state: S, seat: Seat | None) -> V:
         """All that a seat (None: a spectator) knows."""
 
+    def revealed(self, state: S, seat: Seat | None) -> V:
+        """The view of a seat with all hidden cards shown, for a replay. Override where anything is hidden for longer
+        than a choice lies face down."""
+        return self.view(state, seat)
+
     @abstractmethod
     def determinize(self, view: V, rng: Random) -> S:
         """A full state that is possible given the view, drawn with the odds the viewer would give it."""

@@ -85,6 +85,10 @@ class Match:
             self._check_seat(seat, chance=False)
         return self.game.view(self._state, seat)
 
+    def revealed(self, seat: Seat | None) -> Any:
+        """The same view with all hidden cards shown."""
+        return self.game.revealed(self._state, seat)
+
     def scores(self) -> tuple[int, ...]:
         """The score of each seat if the match ended now."""
         return self.game.scores(self._state)

@@ -37,6 +37,10 @@ class Words(ABC, Generic[V, A]):
     def action(self, action: A, lang: Lang) -> str:
         """An action in a few words."""
 
+    def drawn_action(self, action: A, lang: Lang) -> str:
+        """The same for readers to whom the place of the action is drawn, so that it need not be named."""
+        return self.action(action, lang)
+
     @abstractmethod
     def event(self, event: "Event", names: Sequence[str], lang: Lang) -> str:
         """What happened, as one or more sentences; "" if there is nothing to say."""

@@ -35,6 +35,10 @@ export interface TableProps<View, Action, Event, Choices = unknown> {
   typing: Typing | undefined;
   /** Takes back the first of two choices of one turn, where the rules allow it; undefined: nothing to take back. */
   undo: (() => void) | undefined;
+  /** Whether all the others are bots: then nobody is there who could tell anything from how long a choice takes. */
+  isAmongBots?: boolean;
+  /** A choice that a hint proposes, to be shown on the board; null or undefined: none. */
+  hint?: Action | null;
 }
 
 export interface Typing {
@@ -66,6 +70,68 @@ export interface Sheet {
   rows: (string | number)[][];
 }
 
+/** The only possible answer to a question: nobody need give it, unless asking keeps a secret. */
+export interface Only {
+  action: Record<string, unknown>;
+  /** Everybody at the table can see that it is the only one, so answering at once tells them nothing. */
+  isOpen: boolean;
+}
+
+/** A finished match, as whoever looks at it may know it. */
+export interface Finished<View, Event> {
+  view: View;
+  /** All that happened, in order. */
+  events: Event[];
+  names: string[];
+  scores: number[];
+  winners: number[];
+}
+
+/** What a game tells of a finished match, in words. Whatever is missing, the shell leaves out. */
+export interface Finale {
+  /** What the winners are called. */
+  title?: string;
+  /** Why the match ended, as a headline. */
+  reason?: string;
+  /** How the points came about. */
+  chart?: Chart;
+  /** Small facts of this match: three are enough. */
+  facts?: string[];
+}
+
+/** Points by seat and step. */
+export interface Chart {
+  /** What it shows, in words. */
+  title: string;
+  /** The steps in which points were won: hands, parts, turns; in words. */
+  steps: string[];
+  /** By seat, then by step: the points won in it; null: nobody knows. */
+  points: (number | null)[][];
+  /** `parts`: a few steps, one bar for each seat. `course`: many, one line for each. */
+  shape: "parts" | "course";
+  /** The steps came one after the other: then one of them may be the turning point. */
+  inTime?: boolean;
+}
+
+/** How it stands between two parts of a match: what has just ended, and a sheet. */
+export interface Standings {
+  title: string;
+  reason?: string;
+  sheet: Sheet;
+}
+
+export type Sound = "card" | "coin" | "bell" | "rat" | "straw";
+
+/** Something among the events that is heard or felt. */
+export interface Cue {
+  sound?: Sound;
+  /** Seats that like it, or do not; a bot among them may say so. */
+  glad?: number[];
+  sorry?: number[];
+  /** A great moment in a few words: shown over the table for a moment, and to be jumped to in a replay. */
+  moment?: string;
+}
+
 /** All that may come with a table, however it is drawn. */
 export interface AroundTable<View, Event> {
   texts?: Record<Lang, Record<string, string>>;
@@ -73,13 +139,36 @@ export interface AroundTable<View, Event> {
   frames?: (before: View | null, events: Event[], after: View) => Frame<View, Event>[];
   /** Options of a short first game, and its tips in order. */
   first?: { options: Record<string, unknown>; lessons: Lesson<View, Event>[] };
+  /** Where something happened: a CSS selector within the table, to be lit. */
+  where?: (event: Event) => string | null;
+  /** The only thing that can be done, where there is one; without this, the choice of a list of one. */
+  only?: (view: View, choices: any) => Only | null;
+  /** What speaks for a choice that a hint proposes, in a sentence; empty: nothing in particular. */
+  reason?: (view: View, action: any, names: string[], lang: Lang) => string;
   /** The score sheet of a finished match; without one, the scores stand in it. */
   sheet?: (view: View, lang: Lang, scores: number[]) => Sheet;
+  /** What is told when the match is over; without it, the score sheet alone. */
+  ending?: (match: Finished<View, Event>, lang: Lang) => Finale;
+  /** After these events, if one part of the match has ended and another begins: how it stands. */
+  standings?: (events: Event[], after: View, names: string[], lang: Lang) => Standings | null;
+  /** What is heard and felt of these events, in their order. */
+  cues?: (events: Event[], names: string[], lang: Lang) => Cue[];
+  /** Set where the seats have colours of the game's own, and people cannot keep theirs. */
+  hasOwnColours?: boolean;
+}
+
+/** A line of the log. */
+export interface LineProps<Event> {
+  event: Event;
+  names: string[];
+  sentence: string;
 }
 
 export interface GameModule<View = any, Action = any, Event = any, Choices = any> extends AroundTable<View, Event> {
   /** Drawn with Svelte, or by something that mounts itself. */
   Table: Component<TableProps<View, Action, Event, Choices>> | Mountable<MountedProps<View, Action, Event, Choices>>;
+  /** Lines of the log in pictures, for those events that it draws; the sentence is read out. */
+  line?: { draws: (event: Event) => boolean; Line: Component<LineProps<Event>> };
   /** Set where this is the table in words: why it is not another one. */
   inWords?: "no_table" | "table_failed";
 }
@@ -112,17 +201,49 @@ export interface MountedProps<View, Action, Event, Choices = unknown> extends Ta
 /** The pictures between two messages; one, if the game draws no others. */
 export function framesBetween(module: GameModule, before: unknown, events: unknown[], after: unknown): Frame<unknown, unknown>[] {
   const atOnce = [{ view: after, events, milliseconds: 0 }];
-  return sound(() => module.frames?.(before, events, after)) ?? atOnce;
+  return guarded(() => module.frames?.(before, events, after)) ?? atOnce;
+}
+
+/** The only possible answer to a question, if there is but one. */
+export function onlyAnswer(module: GameModule, view: unknown, choices: unknown): Only | null {
+  if (module.only) return guarded(() => module.only?.(view, choices)) ?? null;
+  const { kind, actions } = choices as { kind?: string; actions?: Record<string, unknown>[] };
+  return kind === "list" && actions?.length === 1 && actions[0] ? { action: actions[0], isOpen: false } : null;
+}
+
+/** What speaks for a choice that a hint proposes; empty: the game says nothing of it. */
+export function reasonOf(module: GameModule, view: unknown, action: unknown, names: string[], lang: Lang): string {
+  return guarded(() => module.reason?.(view, action, names, lang)) ?? "";
+}
+
+/** Where something happened; empty: nowhere in particular. */
+export function placeOf(module: GameModule, event: unknown): string {
+  return guarded(() => module.where?.(event)) ?? "";
 }
 
 /** The score sheet of a finished match; the scores alone, if the game has no other. */
 export function sheetOf(module: GameModule, view: unknown, lang: Lang, scores: number[], title: string): Sheet {
   const plain = { head: [title], rows: scores.map((score) => [score]) };
-  return sound(() => module.sheet?.(view, lang, scores)) ?? plain;
+  return guarded(() => module.sheet?.(view, lang, scores)) ?? plain;
+}
+
+/** What a game tells of a finished match; nothing, if it tells nothing. */
+export function finaleOf(module: GameModule, match: Finished<unknown, unknown>, lang: Lang): Finale {
+  return guarded(() => module.ending?.(match, lang)) ?? {};
+}
+
+/** How it stands after these events; null: the match simply goes on. */
+export function standingsOf(module: GameModule, events: unknown[], after: unknown, names: string[], lang: Lang): Standings | null {
+  return guarded(() => module.standings?.(events, after, names, lang)) ?? null;
+}
+
+/** What is heard and felt of these events. */
+export function cuesOf(module: GameModule, events: unknown[], names: string[], lang: Lang): Cue[] {
+  return guarded(() => module.cues?.(events, names, lang)) ?? [];
 }
 
 /** A fault in what a game adds to its table must not take the table away. */
-function sound<T>(make: () => T | undefined): T | undefined {
+function guarded<T>(make: () => T | undefined): T | undefined {
   try {
     return make();
   } catch (error) {

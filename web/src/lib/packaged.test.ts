@@ -14,9 +14,10 @@ beforeEach(() => {
 });
 
 it("wraps what the package exports, with all that comes with it", async () => {
-  const table = { mount, frames: () => [], sheet: () => ({ head: [], rows: [] }), texts: { en: {}, fr: {} } };
+  const told = { ending: () => ({}), standings: () => null, cues: () => [] };
+  const table = { mount, frames: () => [], sheet: () => ({ head: [], rows: [] }), texts: { en: {}, fr: {} }, ...told };
   const module = await packagedModule(ADDRESS, () => Promise.resolve({ default: table }), style);
-  expect(module).toEqual({ Table: table, frames: table.frames, sheet: table.sheet, texts: table.texts });
+  expect(module).toEqual({ Table: table, frames: table.frames, sheet: table.sheet, texts: table.texts, ...told });
   expect(style).not.toHaveBeenCalled();
 });
 

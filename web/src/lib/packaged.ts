@@ -17,9 +17,12 @@ export async function packagedModule(address: string, load: Load = imported, sty
   }
 }
 
+/** All that may come with a table, by its name in what a package exports. */
+const PARTS = ["texts", "frames", "first", "sheet", "ending", "standings", "cues"] as const;
+
 function moduleOf(table: PackagedTable): GameModule {
-  const { texts, frames, first, sheet } = table;
-  return { Table: table, ...(texts && { texts }), ...(frames && { frames }), ...(first && { first }), ...(sheet && { sheet }) };
+  const given = PARTS.filter((part) => table[part]).map((part) => [part, table[part]]);
+  return { Table: table, ...(Object.fromEntries(given) as Partial<PackagedTable>) };
 }
 
 function imported(address: string): Promise<{ default?: unknown }> {

@@ -181,6 +181,18 @@ export interface ReplayStep {
   events?: StepEvent[];
 }
 
+export interface ReplayTurn {
+  step: number;
+  seat?: number | null;
+  events?: StepEvent[];
+}
+
+export interface ReplayTurns {
+  game: string;
+  names: string[];
+  turns: ReplayTurn[];
+}
+
 export interface SeatRequest {
   seat?: number | null;
   name?: string | null;
@@ -207,6 +219,7 @@ export interface TableRequest {
   bots?: string[];
   seats?: number;
   names?: string[];
+  first_seat?: number;
 }
 
 export interface TableSummary {
@@ -227,6 +240,7 @@ export interface TableSummary {
   scores: number[];
   your_turn: boolean;
   origin: Origin | null;
+  turned: number;
 }
 
 export interface TokenRequest {

@@ -27,7 +27,7 @@ def update_message(
     after = since or 0
     # The rules are not called for a table that was put aside: they may be the cause.
     is_aside = table.status is Status.ASIDE
-    narrator = None if words is None or is_aside else narrator_at(table, words)
+    narrator = None if words is None or is_aside else narrator_at(table, words, seat)
     seen = None if is_aside else table.match.view(seat)
     return _encode(
         messages.TableUpdate(
@@ -52,9 +52,9 @@ def update_message(
     )
 
 
-def narrator_at(table: Table, lang: Lang) -> Narrator:
-    """The narrator of this table in one language."""
-    return Narrator(table.game, table.players, lang)
+def narrator_at(table: Table, lang: Lang, reader: Seat | None) -> Narrator:
+    """The narrator of this table in one language, for whoever sits at a seat."""
+    return Narrator(table.game, table.players, lang, reader)
 
 
 def in_words(view: View, narrator: Narrator) -> messages.ViewText:
@@ -70,6 +70,8 @@ def around(table: Table, yours: tuple[int, ...], host: bool, present: tuple[bool
         commitment=table.commitment,
         next_table=table.next_table,
         present=present,
+        turned=table.turned,
+        series=None if table.series is None else messages.SeriesInfo(table.series.matches, table.series.wins),
         muted=tuple(said.number for said in table.chat if said.author in table.muted and said.author.is_known),
     )
 

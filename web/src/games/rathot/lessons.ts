@@ -13,6 +13,7 @@ export const lessons: Tip[] = [
   { key: "overrun", when: ({ view }) => view.over && view.ending !== "final_count", at: ".players" },
   { key: "final", when: ({ view }) => view.over, at: ".players" },
   { key: "danger", when: (table) => table.asked && ownRats(table) > 2, at: ".hand" },
+  { key: "goal", when: ({ view, asked }) => asked && view.laid.length < 2, at: ".players" },
   { key: "first", when: ({ view, asked }) => asked && view.laid.length < 2, at: ".board" },
   { key: "two", when: ({ view, asked }) => asked && view.hand.length === 2 && view.laid.length < 4, at: ".hand" },
   { key: "second", when: ({ view, asked }) => asked && view.hand.length === 1 && view.laid.length < 5, at: ".hand" },

@@ -81,7 +81,7 @@ export const steering: Action<HTMLElement, Hands> = (element, { camera, laying, 
   function release(event: PointerEvent): void {
     if (!fingers.delete(event.pointerId) || !isTap) return;
     isTap = false;
-    if (isOnCard(event.clientX, event.clientY)) laying.turn();
+    if (isOnCard(event.clientX, event.clientY)) lay();
     else point(event, true);
   }
 
@@ -95,8 +95,20 @@ export const steering: Action<HTMLElement, Hands> = (element, { camera, laying, 
   }
 
   function wheel(event: WheelEvent): void {
+    // Where the page itself scrolls, a wheel goes on scrolling it.
+    if (!event.ctrlKey && isPageTaller()) return;
     event.preventDefault();
     camera.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)), event.clientX, event.clientY);
+  }
+
+  function isPageTaller(): boolean {
+    const page = document.documentElement;
+    return page.scrollHeight > page.clientHeight + 1;
+  }
+
+  /** A swipe moves the cards; but where the page scrolls and nothing is to be laid, it scrolls the page. */
+  function letScroll(): void {
+    element.style.touchAction = laying.card === null && camera.isFollowing && isPageTaller() ? "pan-y" : "none";
   }
 
   function showAim(): void {
@@ -129,6 +141,10 @@ export const steering: Action<HTMLElement, Hands> = (element, { camera, laying, 
     if (handle(event)) event.preventDefault();
   }
 
+  const resized = new ResizeObserver(letScroll);
+  resized.observe(element);
+  resized.observe(document.body);
+  $effect(letScroll);
   element.addEventListener("pointerdown", press);
   element.addEventListener("pointermove", move);
   element.addEventListener("pointerup", release);
@@ -136,4 +152,5 @@ export const steering: Action<HTMLElement, Hands> = (element, { camera, laying, 
   element.addEventListener("pointerleave", leave);
   element.addEventListener("wheel", wheel, { passive: false });
   element.addEventListener("keydown", key);
+  return { destroy: () => resized.disconnect() };
 };
