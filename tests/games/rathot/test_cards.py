@@ -101,7 +101,7 @@ def test_cards_are_known_by_their_place_in_the_deck() -> None:
 @pytest.mark.rule("RH-02")
 def test_a_game_speaks_of_the_cards_of_its_deck() -> None:
     said = [RatHot(deck=deck).words.action(Draw(17), "en") for deck in Deck]
-    assert said == ["draw card 17 (-- g1 --)", "draw card 17 (r* g1 --)", "draw card 17 (g2 -- g2)"]
+    assert said == ["draw empty | bay | empty", "draw red rat | bay | empty", "draw cardamom | empty | cardamom"]
     game = loads(dumps(plague()))  # noqa: S301 - our own
     assert game.words.action(Draw(17), "en") == said[2]
     assert loads(dumps(game.start())) == game.start()  # noqa: S301
