@@ -3,7 +3,7 @@
 import random
 import shlex
 from collections.abc import Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager, nullcontext
 from datetime import date
 from pathlib import Path
@@ -12,8 +12,8 @@ from typing import Any, Final, NoReturn
 from rich.markup import escape
 
 from tablee.bots.advice import advice
-from tablee.bots.fallback import choose
-from tablee.bots.levels import BOTS, LEVELS, in_place_of
+from tablee.bots.fallback import attempts, choose
+from tablee.bots.levels import BOTS, LEVELS
 from tablee.bots.process_pool import process_pool
 from tablee.cli import record_files
 from tablee.cli.errors import CliError
@@ -134,12 +134,12 @@ class TerminalMatch:
                 for number, question in enumerate(asked)
             ]
 
-    def _answer(self, coming: "Future[Action]", level: str, *rest: Any) -> Action:
-        try:
-            return coming.result()
-        except BrokenExecutor:  # a process was lost: from now on bots think in this one
-            self._pool = None
-            return _think(in_place_of(level)[0], *rest)
+    def _answer(self, coming: "Future[Action]", level: str, game: Any, view: View, seed: float) -> Action:
+        for attempt in attempts(level, game):
+            with attempt:
+                return coming.result() if attempt.level == level else _think(attempt.level, game, view, seed)
+            self._pool = None  # a process was lost: from now on bots think in this one
+        raise AssertionError("the last attempt succeeds or raises")
 
     @contextmanager
     def _thinking_elsewhere(self) -> Iterator[None]:
