@@ -19,7 +19,7 @@ GAMES = sorted(tablee.GAMES)
 
 
 def table_of(visitor: Device, game: str, name: str = "Ada", **given: Any) -> str:
-    """A table for a short match, put up by a guest of this name."""
+    """A table for a short match, created by a guest of this name."""
     visitor.ask("POST", "/me", {"name": name})
     table: str = visitor.ask("POST", "/tables", {"game": game, "options": moves_of(game).short, **given})["id"]
     return table
@@ -66,7 +66,7 @@ def test_alone_against_bots(devices: Devices, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_two_by_a_link_while_the_house_is_restarted(browser: Browser, tmp_path: Path, game: str) -> None:
-    """One puts up the table, the other opens its link; in mid-game the house closes, opens again, and all goes on."""
+    """One creates the table, the other opens its link; in mid-game the house closes, opens again, and all goes on."""
     with house_process(tmp_path) as house, Devices(browser, house.url) as devices:
         port = int(house.url.rpartition(":")[2])
         ada, bo = devices.open("en", "phone"), devices.open("fr", "small")
