@@ -202,7 +202,7 @@ def test_a_release_without_an_option_gets_the_data_for_it(
 ) -> None:
     manifest = registry.manifest_of(game)
     data = MappingProxyType({"deck": lambda _: {"deck.toml": "new"}, "known": lambda _: {"other.toml": "new"}})
-    monkeypatch.setitem(registry.manifests(), game.name, replace(manifest, data_without=data))
+    monkeypatch.setitem(registry.manifests(), game.name, replace(manifest, data_for_releases_without=data))
     bot = scripted('print(json.dumps({**ABOUT, "dropped": ["deck"], "source": json.dumps(asked["files"])}))')
     assert json.loads(identify(bot, game).source) == {"deck.toml": "new"}
 

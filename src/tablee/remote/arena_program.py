@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 from websockets.sync.server import ServerConnection, serve
 
-from tablee.bots.arena.external_bot import PATIENCE, SHOWN, BotAnswer, ExternalBotFailed, Limits
+from tablee.bots.arena.external_bot import PATIENCE, BotAnswer, ExternalBotFailed, Limits, last_words
 from tablee.bots.bot import own_seat
 from tablee.core.errors import TableeError
 from tablee.core.game import Action, Game, View
@@ -165,10 +165,7 @@ class ProgramPlayer:
         self._close()
 
     def _failed(self, problem: str) -> ExternalBotFailed:
-        self._process.kill()
-        self._process.wait()
-        self._stderr.seek(0)
-        said = self._stderr.read().decode(errors="replace")[-SHOWN:]
+        said = last_words(self._process, self._stderr)
         self._close()
         return ExternalBotFailed(self._program.name, problem, said)
 

@@ -122,7 +122,7 @@ def test_scores_are_shown_as_tokens_that_never_run_out() -> None:
 
 
 def test_a_release_that_knows_one_deck_is_given_the_one_that_is_played() -> None:
-    given = manifest("rathot").data_without["deck"](RatHot(deck=Deck.EVEN))
+    given = manifest("rathot").data_for_releases_without["deck"](RatHot(deck=Deck.EVEN))
     deck = tomllib.loads(given["deck.toml"])
     assert [tuple(FACES.index(Face(square)) for square in card) for card in deck["cards"]] == list(
         cards_of(Deck.EVEN).faces

@@ -2,10 +2,9 @@
 
 import random
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations, pairwise
 from time import perf_counter
 from typing import Any
@@ -16,7 +15,7 @@ from tablee.bots.bot_match import play_out
 from tablee.bots.fallback import answer
 from tablee.bots.heuristic import AnyGame
 from tablee.bots.levels import BOTS
-from tablee.bots.process_pool import process_pool
+from tablee.bots.process_pool import results
 from tablee.core.game import Action, View
 from tablee.core.match import Match
 from tablee.core.seat import Seat
@@ -179,16 +178,7 @@ def play_match(arena: Arena, number: int) -> MatchResult:
 
 def matches(arena: Arena, numbers: Iterable[int], workers: int = 1) -> Generator[MatchResult, None, None]:
     """The results of these matches as they come in; once the caller stops iterating, no more are played."""
-    if workers == 1:
-        try:
-            for number in numbers:
-                yield play_match(arena, number)
-        finally:
-            end_external_bots()
-        return
-    with process_pool(workers) as pool:
-        waiting: set[Future[MatchResult]] = {pool.submit(play_match, arena, number) for number in numbers}
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for match in done:
-                yield match.result()
+    try:
+        yield from results(partial(play_match, arena), numbers, workers)
+    finally:
+        end_external_bots()

@@ -189,6 +189,14 @@ def _readable(game: AnyGame, plain: Mapping[str, Any]) -> Action | None:
     return action
 
 
+def last_words(process: "subprocess.Popen[Any]", stderr: IO[bytes]) -> str:
+    """End a process; the end of what it wrote to standard error."""
+    process.kill()
+    process.wait()
+    stderr.seek(0)
+    return stderr.read().decode(errors="replace")[-SHOWN:]
+
+
 @dataclass
 class HostProcess:
     """A running host. Used by one thread at a time."""
@@ -253,10 +261,7 @@ class HostProcess:
 
     def failed(self, problem: str) -> ExternalBotFailed:
         """The exception to raise; the process is ended."""
-        self.process.kill()
-        self.process.wait()
-        self.stderr.seek(0)
-        said = self.stderr.read().decode(errors="replace")[-SHOWN:]
+        said = last_words(self.process, self.stderr)
         for key in [key for key, running in _processes.items() if running is self]:
             del _processes[key]
         self.end()
@@ -294,7 +299,7 @@ def _connected(bot: HostedBot, game: AnyGame) -> HostProcess:
     process = _started(bot)
     process.handshake(game, {})
     files: dict[str, str] = {}
-    for option, data in manifest_of(game).data_without.items():
+    for option, data in manifest_of(game).data_for_releases_without.items():
         if option in process.about["dropped"]:
             files |= data(game)
     if files:

@@ -28,6 +28,6 @@ MANIFEST = Manifest(
         "chef": LevelTuning(iterations=90),
         "toque": LevelTuning(iterations=1200),
     },
-    data_without={"deck": _one_deck},
+    data_for_releases_without={"deck": _one_deck},
     order=20,
 )
