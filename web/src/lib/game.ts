@@ -39,6 +39,8 @@ export interface TableProps<View, Action, Event, Choices = unknown> {
   isAmongBots?: boolean;
   /** A choice that a hint proposes, to be shown on the board; null or undefined: none. */
   hint?: Action | null;
+  /** A big screen shows the table: here are only the hand and what a choice is made with. */
+  isHandView?: boolean;
 }
 
 export interface Typing {
@@ -153,6 +155,8 @@ export interface AroundTable<View, Event> {
   standings?: (events: Event[], after: View, names: string[], lang: Lang) => Standings | null;
   /** What is heard and felt of these events, in their order. */
   cues?: (events: Event[], names: string[], lang: Lang) => Cue[];
+  /** Set where the table heeds `isHandView`. */
+  hasHandView?: boolean;
   /** Set where the seats have colours of the game's own, and people cannot keep theirs. */
   hasOwnColours?: boolean;
 }

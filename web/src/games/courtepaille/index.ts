@@ -14,6 +14,7 @@ import { texts } from "./words";
 
 export default {
   Table,
+  hasHandView: true,
   line: { draws, Line },
   where,
   texts,
