@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 it("wraps what the package exports, with all that comes with it", async () => {
-  const asked = { only: () => null, where: () => null, reason: () => "", hasHandView: true, hasOwnColours: true };
+  const asked = { only: () => null, ahead: () => null, where: () => null, reason: () => "", hasHandView: true, hasOwnColours: true };
   const told = { ending: () => ({}), standings: () => null, cues: () => [], ...asked };
   const table = { mount, frames: () => [], sheet: () => ({ head: [], rows: [] }), texts: { en: {}, fr: {} }, ...told };
   const module = await packagedModule(ADDRESS, () => Promise.resolve({ default: table }), style);

@@ -19,7 +19,8 @@ export async function packagedModule(address: string, load: Load = imported, sty
 
 /** All that may come with a table, by its name in what a package exports. */
 const PARTS = [
-  "texts", "frames", "first", "where", "only", "reason", "sheet", "ending", "standings", "cues", "hasHandView", "hasOwnColours",
+  "texts", "frames", "first", "where", "only", "ahead", "reason", "sheet", "ending", "standings", "cues",
+  "hasHandView", "hasOwnColours",
 ] as const;
 
 function moduleOf(table: PackagedTable): GameModule {
