@@ -116,6 +116,16 @@ def test_beside_a_big_screen_a_phone_shows_the_hand_and_what_to_choose(devices: 
     assert page.evaluate(listed, bot)
     page.get_by_role("button", name="My hand alone").click()
     assert not page.evaluate(listed, bot)
+    page.get_by_role("button", name="Menu").click()
+    menu = page.get_by_role("dialog")
+    menu.get_by_role("radiogroup", name="Sounds").get_by_text("On").click()
+    expect(menu.get_by_label("Volume")).to_be_visible()
+    check_page(page)
+    switch = menu.get_by_role("radiogroup", name="A big screen shows the table")
+    switch.get_by_text("Off").click()
+    assert page.evaluate(listed, bot)
+    switch.get_by_text("On").click()
+    page.keyboard.press("Escape")
     play_on(page, moves_of(game).play, Random(3), choices=4)
     assert len(page.evaluate("buzzes")) > 1
 
