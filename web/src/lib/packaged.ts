@@ -24,11 +24,13 @@ const PARTS: Record<keyof AroundTable<unknown, unknown>, true> = {
   first: true,
   where: true,
   only: true,
+  ahead: true,
   reason: true,
   sheet: true,
   ending: true,
   standings: true,
   cues: true,
+  hasHandView: true,
   hasOwnColours: true,
 };
 
