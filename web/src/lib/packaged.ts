@@ -18,7 +18,7 @@ export async function packagedModule(address: string, load: Load = imported, sty
 }
 
 /** All that may come with a table, by its name in what a package exports. */
-const PARTS = ["texts", "frames", "first", "sheet", "ending", "standings", "cues"] as const;
+const PARTS = ["texts", "frames", "tips", "sheet", "ending", "standings", "cues"] as const;
 
 function moduleOf(table: PackagedTable): GameModule {
   const given = PARTS.filter((part) => table[part]).map((part) => [part, table[part]]);

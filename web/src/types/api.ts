@@ -44,6 +44,7 @@ export interface GameInfo {
   levels: string[];
   table: string | null;
   picture: string | null;
+  lesson: boolean;
 }
 
 export interface GuestInfo {
@@ -70,6 +71,34 @@ export interface HintInfo {
 export interface HouseInfo {
   address: string | null;
   is_loopback: boolean;
+}
+
+export interface LessonChoice {
+  choices: Record<string, unknown>;
+  action: Record<string, unknown>;
+  shown?: boolean;
+  words?: string[] | null;
+}
+
+export interface LessonInfo {
+  game: string;
+  seat: number;
+  names: string[];
+  steps: LessonStep[];
+}
+
+export interface LessonMoment {
+  events: StepEvent[];
+  view: Record<string, unknown>;
+  words: string[];
+  actors: number[];
+}
+
+export interface LessonStep {
+  key: string;
+  tip: string;
+  moments: LessonMoment[];
+  choice?: LessonChoice | null;
 }
 
 export interface LineAsked {
