@@ -27,6 +27,8 @@ export class LessonRun {
   /** The element within which pieces travel. */
   root = $state.raw<HTMLElement | null>(null);
 
+  /** Counts how often something was asked: after another choice than the lesson needs, it is asked anew. */
+  private asked = $state(0);
   /** The table before this step. */
   private before: unknown = null;
   private isHurried = false;
@@ -49,9 +51,14 @@ export class LessonRun {
   }
 
   get prompt(): Prompt | null {
-    const choice = this.step.choice;
-    if (!choice || this.isShowing) return null;
-    return { id: this.at, seat: this.told.seat, replace: false, choices: choice.choices, words: choice.words };
+    const { prompt } = this.step;
+    if (!prompt || this.isShowing || this.isLast) return null;
+    return { id: this.asked, seat: this.told.seat, replace: false, ...prompt };
+  }
+
+  /** Whether the learner is to choose something now. */
+  get isAsked(): boolean {
+    return !!this.step.action && !this.isShowing;
   }
 
   /** On to the next step. */
@@ -63,13 +70,13 @@ export class LessonRun {
 
   /** A choice: the one that the lesson needs, or another, which changes nothing. */
   async play(action: Action): Promise<boolean> {
-    const wanted = this.step.choice?.action;
-    if (this.isShowing || !wanted) return false;
-    if (isSame(action, wanted)) {
+    if (this.isShowing) return false;
+    if (this.step.action && isSame(action, this.step.action)) {
       void this.next();
       return true;
     }
     this.isAstray = true;
+    this.asked += 1;
     // First the table takes back what was chosen.
     void tick().then(tick).then(() => this.light());
     return false;
@@ -86,7 +93,7 @@ export class LessonRun {
 
   /** Shows on the table what the learner is to choose. */
   light(): void {
-    this.hint = this.prompt && this.step.choice ? { ...this.step.choice.action } : null;
+    this.hint = this.isAsked ? { ...this.step.action } : null;
   }
 
   /** Shows all that waits at once: time is the player's. */
@@ -100,16 +107,17 @@ export class LessonRun {
   }
 
   private async begin(): Promise<void> {
-    const { moments, choice } = this.step;
+    const { moments, shown } = this.step;
     this.isAstray = false;
     this.hint = null;
+    this.asked += 1;
     this.isShowing = true;
     this.before = this.view;
     for (const moment of moments) await this.show(moment);
     this.isShowing = false;
     this.isHurried = false;
     this.pace.renew();
-    if (choice?.shown) void tick().then(() => this.light());
+    if (shown) void tick().then(() => this.light());
   }
 
   private async show(moment: LessonMoment): Promise<void> {

@@ -73,13 +73,6 @@ export interface HouseInfo {
   is_loopback: boolean;
 }
 
-export interface LessonChoice {
-  choices: Record<string, unknown>;
-  action: Record<string, unknown>;
-  shown?: boolean;
-  words?: string[] | null;
-}
-
 export interface LessonInfo {
   game: string;
   seat: number;
@@ -94,11 +87,18 @@ export interface LessonMoment {
   actors: number[];
 }
 
+export interface LessonPrompt {
+  choices: Record<string, unknown>;
+  words?: string[] | null;
+}
+
 export interface LessonStep {
   key: string;
   tip: string;
   moments: LessonMoment[];
-  choice?: LessonChoice | null;
+  prompt?: LessonPrompt | null;
+  action?: Record<string, unknown> | null;
+  shown?: boolean;
 }
 
 export interface LineAsked {

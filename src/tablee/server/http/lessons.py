@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from tablee.core.game import Action, Event
+from tablee.core.game import Event
 from tablee.core.lesson import Lesson, Played, Step
 from tablee.core.match import Match
 from tablee.core.record import Player
@@ -25,13 +25,10 @@ class LessonMoment(msgspec.Struct):
     actors: tuple[int, ...]
 
 
-class LessonChoice(msgspec.Struct, omit_defaults=True):
-    """What the learner is asked, and what he is to choose."""
+class LessonPrompt(msgspec.Struct, omit_defaults=True):
+    """What the learner may choose from, as at a table."""
 
     choices: dict[str, Any]
-    action: dict[str, Any]
-    shown: bool = False
-    """Whether it is shown from the start what to choose."""
     words: tuple[str, ...] | None = None
     """Where the choices are a list: each of them in words."""
 
@@ -44,8 +41,12 @@ class LessonStep(msgspec.Struct, omit_defaults=True):
     tip: str
     moments: tuple[LessonMoment, ...]
     """At least one: the first of the lesson is how it begins."""
-    choice: LessonChoice | None = None
-    """Nothing: he goes on when he has read the tip."""
+    prompt: LessonPrompt | None = None
+    """What he could choose from; nothing where there is nothing to choose."""
+    action: dict[str, Any] | None = None
+    """What he is to choose; nothing: he goes on when he has read the tip."""
+    shown: bool = False
+    """Whether it is shown from the start what to choose."""
 
 
 class LessonInfo(msgspec.Struct):
@@ -80,12 +81,10 @@ class _Course:
         """What is played before a tip, and the tip."""
         moments = [self._moment(events) for events in self._played((*self._chosen, *step.played))]
         moments = moments[-1:] if step.skips else moments or [self._moment(())]
-        told = LessonStep(step.tip, self._say(f"lesson.{step.tip}"), tuple(moments))
-        self._chosen = ()
-        if step.choice is not None:
-            told.choice = self._choice(step.choice, step.shown)
-            self._chosen = ((self._seat, step.choice),)
-        return told
+        action = None if step.choice is None else self._match.game.plain(step.choice)
+        self._chosen = () if step.choice is None else ((self._seat, step.choice),)
+        tip = self._say(f"lesson.{step.tip}")
+        return LessonStep(step.tip, tip, tuple(moments), self._prompt(), action, step.shown)
 
     def _played(self, played: Iterable[Played]) -> Iterable[list[Event]]:
         """Plays on, and gives what happened: by a choice, and all that was drawn after it."""
@@ -109,9 +108,11 @@ class _Course:
             match.actors(),
         )
 
-    def _choice(self, action: Action, shown: bool) -> LessonChoice:
-        game, choices = self._match.game, self._match.choices(self._seat)
-        words = None
+    def _prompt(self) -> LessonPrompt | None:
+        game, match = self._match.game, self._match
+        if self._seat not in match.actors() or len(match.legal(self._seat)) < 2:
+            return None
+        choices, words = match.choices(self._seat), None
         if choices["kind"] == "list":
             words = tuple(self._narrator.action(game.action(plain)) for plain in choices["actions"])
-        return LessonChoice(choices, game.plain(action), shown, words)
+        return LessonPrompt(choices, words)

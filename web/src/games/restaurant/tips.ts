@@ -1,6 +1,6 @@
 /** What the tips of the lesson point at. */
 export const tips: Record<string, string> = {
-  goal: ".players",
+  goal: "ul.players",
   first: '[data-table="4"]',
   menu: '[data-part="hand"]',
   path: '[data-table="25"]',
