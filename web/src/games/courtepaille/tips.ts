@@ -8,7 +8,7 @@ export const tips: Record<string, string> = {
   round: ".seats-area",
   coco: '[data-piece="card-coco-3"]',
   shark: ".seats-area",
-  effect: ".effects",
+  effect: ".effects button:first-child",
   drawn: ".straws-area",
   last: '[data-piece="card-captain-4"]',
   best: '[data-piece="card-sailor-6"]',

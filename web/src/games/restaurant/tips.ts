@@ -10,9 +10,9 @@ export const tips: Record<string, string> = {
   jump: '[data-table="57"]',
   protect: ".controls .buttons .button:last-child",
   protected: '[data-part="hand"]',
-  service: ".head",
+  service: "ul.players",
   serve: '[data-table="16"]',
   more: '[data-table="26"]',
-  over: ".head",
+  over: '[data-table="39"]',
   end: ".controls",
 };
