@@ -14,7 +14,15 @@ beforeEach(() => {
 });
 
 it("wraps what the package exports, with all that comes with it", async () => {
-  const told = { ending: () => ({}), standings: () => null, cues: () => [] };
+  const told = {
+    ending: () => ({}),
+    standings: () => null,
+    cues: () => [],
+    where: () => null,
+    only: () => null,
+    reason: () => "",
+    hasOwnColours: true,
+  };
   const table = { mount, frames: () => [], sheet: () => ({ head: [], rows: [] }), texts: { en: {}, fr: {} }, ...told };
   const module = await packagedModule(ADDRESS, () => Promise.resolve({ default: table }), style);
   expect(module).toEqual({ Table: table, frames: table.frames, sheet: table.sheet, texts: table.texts, ...told });
