@@ -33,6 +33,8 @@ class GameMoves:
     """Options of a match with many players."""
     middle: int
     """After how many choices such a match is in its middle."""
+    take_hint: Callable[[Page], None]
+    """Plays the choice that a hint shows on the table."""
 
 
 def is_known(name: str) -> bool:
@@ -44,9 +46,15 @@ def moves_of(name: str) -> GameMoves:
     """Those of the game's folder in tests/web/games; a game that has none there is played by any of its buttons."""
     if not is_known(name):
         options = game(name).options()
-        return GameMoves(any_button, any_button_by_keys, options, options, 3)
+        return GameMoves(any_button, any_button_by_keys, options, options, 3, press_act)
     known = import_module(f"tests.web.games.{name}.moves")
-    return GameMoves(known.play, known.play_by_keys, known.SHORT, known.LARGE, known.MIDDLE)
+    take_hint = getattr(known, "take_hint", press_act)
+    return GameMoves(known.play, known.play_by_keys, known.SHORT, known.LARGE, known.MIDDLE, take_hint)
+
+
+def press_act(page: Page) -> None:
+    """Press the button that acts."""
+    page.locator("[data-part=act]:enabled").click()
 
 
 def one_of(found: Locator, rng: Random) -> Locator:

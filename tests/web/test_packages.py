@@ -228,6 +228,21 @@ def test_the_pages_around_such_games(devices: Devices, lang: Lang, size: Size, d
     page.locator(ASKED).wait_for()
 
 
+def test_a_game_without_a_lesson_is_played_at_once(devices: Devices) -> None:
+    """Nothing leads to a lesson that is not there; whoever goes there all the same can play."""
+    ada = devices.open("fr", "phone")
+    page = ada.open("/g/heap")
+    expect(page.locator(".button.main").first).to_be_visible()
+    assert page.locator('a[href="/learn/heap"]').count() == 0
+    page = ada.open("/learn/heap")
+    page.get_by_label("Niveau des robots").select_option("plongeur")
+    check_page(page)
+    page.get_by_role("button", name="Jouer").click()
+    page.locator(ASKED).wait_for()
+    chairs = ada.ask("GET", "/my/tables")[0]["chairs"]
+    assert {chair["level"] for chair in chairs if chair["kind"] == "bot"} == {"plongeur"}
+
+
 def test_nothing_in_a_rules_page_of_a_package_is_carried_out(devices: Devices) -> None:
     page = devices.open("en").open("/rules/heap#HE-02")
     expect(page.locator("#HE-02")).to_contain_text("<img src=")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from tests.server.house_process import house_process
 from tests.web.accessibility import check_page
-from tests.web.devices import PATIENCE, Device, Devices, Size
+from tests.web.devices import Device, Devices, Size
 from tests.web.moves import ASKED, moves_of, play_on
 
 import tablee
@@ -123,8 +123,6 @@ def test_the_level_of_the_bots_is_chosen_once_and_holds_everywhere(devices: Devi
     check_page(page)
     page = ada.open(other)
     expect(page.get_by_label("Niveau des robots")).to_have_value("plongeur")
-    page = ada.open(f"/learn/{FIRST}")
-    expect(page.get_by_label("Niveau des robots")).to_have_value("plongeur")
     page = ada.open()
     page.get_by_role("button", name="Jouer").first.click()
     page.locator(ASKED).wait_for()
@@ -176,17 +174,6 @@ def test_a_guest_goes_on_elsewhere_and_is_forgotten(devices: Devices) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Forget me").click()
     page.wait_for_url(ada.url + "/")
     assert ada.context.request.get(f"{ada.url}/api/me").status == 401
-
-
-def test_a_first_game_is_guided(devices: Devices) -> None:
-    ada = devices.open("fr", "phone")
-    page = ada.open(f"/learn/{FIRST}")
-    page.get_by_role("button", name="Commencer").click()
-    tip = page.get_by_role("note")
-    first = tip.inner_text(timeout=PATIENCE)
-    check_page(page)
-    tip.get_by_role("button", name="Compris").click()
-    expect(tip).not_to_have_text(first)
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -18,11 +18,6 @@ export async function gameModule(name: string): Promise<GameModule> {
   return (await import("../table/words")).wordsModule("no_table");
 }
 
-/** Whether a game has a first match with tips; that of a package may have one. */
-export function mayGuide(name: string): boolean {
-  return `./${name}/index.ts` in MODULES || !!gameInfo(name)?.table;
-}
-
 /** The picture of a game on its card, if it is drawn here. */
 export function pictureOf(name: string): Component | undefined {
   return PICTURES[`./${name}/Picture.svelte`];

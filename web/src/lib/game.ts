@@ -68,15 +68,6 @@ export interface Frame<View, Event> {
   milliseconds: number;
 }
 
-/** A tip of a first game; the first one whose time has come is shown until its time is over. */
-export interface Lesson<View, Event> {
-  /** Key of its text in the game's texts: `learn.<key>`. */
-  key: string;
-  when: (table: { view: View; seat: number | null; asked: boolean; events: Event[] }) => boolean;
-  /** What it is about: a CSS selector within the table. */
-  at?: string;
-}
-
 /** A score sheet: a head, and rows by seat, in words. What counts in the end stands last. */
 export interface Sheet {
   head: string[];
@@ -150,8 +141,8 @@ export interface AroundTable<View, Event> {
   texts?: Record<Lang, Record<string, string>>;
   /** What lies between two views, step by step, in the order of the rules. The last frame shows `after`. */
   frames?: (before: View | null, events: Event[], after: View) => Frame<View, Event>[];
-  /** Options of a short first game, and its tips in order. */
-  first?: { options: Record<string, unknown>; lessons: Lesson<View, Event>[] };
+  /** What the tips of the game's lesson point at, by their names: CSS selectors within the table. */
+  tips?: Record<string, string>;
   /** Where something happened: a CSS selector within the table, to be lit. */
   where?: (event: Event) => string | null;
   /** The only thing that can be done, where there is one; without this, the choice of a list of one. */
@@ -241,6 +232,11 @@ export function reasonOf(module: GameModule, view: unknown, action: unknown, nam
 /** Where something happened; empty: nowhere in particular. */
 export function placeOf(module: GameModule, event: unknown): string {
   return guarded(() => module.where?.(event)) ?? "";
+}
+
+/** What a tip of the lesson points at; empty: nothing in particular. */
+export function pointedAt(module: GameModule, tip: string): string {
+  return module.tips?.[tip] ?? "";
 }
 
 /** The score sheet of a finished match; the scores alone, if the game has no other. */

@@ -21,7 +21,7 @@ export async function packagedModule(address: string, load: Load = imported, sty
 const PARTS: Record<keyof AroundTable<unknown, unknown>, true> = {
   texts: true,
   frames: true,
-  first: true,
+  tips: true,
   where: true,
   only: true,
   ahead: true,

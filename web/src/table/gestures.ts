@@ -1,6 +1,14 @@
 /** Taps and keys that mean the same at every table. */
 import { tick } from "svelte";
-import type { TableConnection } from "../lib/connection.svelte";
+
+/** What is shown at a table, live or in a lesson. */
+interface Shown {
+  root: HTMLElement | null;
+  prompt: unknown;
+  isShowing: boolean;
+  isLookingBack: boolean;
+  hurry: () => void;
+}
 
 /** Keys that are used to walk or to read, not to say "go on". */
 const READING = new Set(["Tab", "Shift", "Control", "Alt", "Meta", "Escape", "PageUp", "PageDown", "Home", "End"]);
@@ -19,7 +27,7 @@ export class Gestures {
   /** The tap that ended what was being shown must not choose what appeared under the finger. */
   private isTapUsedUp = false;
 
-  constructor(private connection: TableConnection) {}
+  constructor(private connection: Shown) {}
 
   /** All that is listened to, before the table hears of it; gives the function that ends it. */
   listen(): () => void {

@@ -44,6 +44,7 @@ export interface GameInfo {
   levels: string[];
   table: string | null;
   picture: string | null;
+  lesson: boolean;
 }
 
 export interface GuestInfo {
@@ -70,6 +71,34 @@ export interface HintInfo {
 export interface HouseInfo {
   address: string | null;
   is_loopback: boolean;
+}
+
+export interface LessonInfo {
+  game: string;
+  seat: number;
+  names: string[];
+  steps: LessonStep[];
+}
+
+export interface LessonMoment {
+  events: StepEvent[];
+  view: Record<string, unknown>;
+  words: string[];
+  actors: number[];
+}
+
+export interface LessonPrompt {
+  choices: Record<string, unknown>;
+  words?: string[] | null;
+}
+
+export interface LessonStep {
+  key: string;
+  tip: string;
+  moments: LessonMoment[];
+  prompt?: LessonPrompt | null;
+  action?: Record<string, unknown> | null;
+  shown?: boolean;
 }
 
 export interface LineAsked {

@@ -54,13 +54,11 @@ def test_a_hint_says_what_the_chef_would_do_and_can_be_taken(devices: Devices) -
 
 def test_the_last_moves_are_shown_again(devices: Devices) -> None:
     """All that happened since the seat was asked before; then it is asked as it was."""
-    page = devices.open("fr", "phone").open("/learn/hotdog")
-    page.get_by_role("button", name="Commencer").click()
+    page = devices.open("fr", "phone").open()
+    page.locator(".game", has_text="Hot-Dog").locator(".button.main").click()
     play_on(page, play, Random(2), choices=1)
     page.locator(ASKED).wait_for()
     seen = page.locator(".hotdog .where").inner_text()
-    while page.locator(".coach").count():
-        page.locator(".coach button").click()
     page.get_by_role("button", name="Joueurs et journal").click()
     check_page(page)
     page.get_by_role("button", name="Revoir les derniers coups").click()

@@ -35,8 +35,10 @@ def play(page: Page, rng: Random) -> None:
         return
     if tables.count() and (not offered.count() or rng.random() < 0.7):
         one_of(tables, rng).click()
-        if room.locator("button.table.chosen").count():
-            one_of(room.locator('.hand button[aria-disabled="false"]'), rng).click()
+        cards = room.locator('.hand button[aria-disabled="false"]')
+        # While orders are taken nothing is chosen, but a hint may show a table so.
+        if room.locator("button.table.chosen").count() and cards.count():
+            one_of(cards, rng).click()
         return
     one_of(offered, rng).click()
     sheet = room.locator(".sheet .button.main:enabled")
@@ -72,3 +74,18 @@ def play_by_keys(page: Page, rng: Random) -> None:
         if room.locator(".sheet .button.main:enabled").count():
             tab_to(page, ".restaurant .sheet .button.main:enabled")
             page.keyboard.press("Enter")
+
+
+def take_hint(page: Page) -> None:
+    """Whoever is drawn from, the menus to protect, a table; the card for it where one is served."""
+    room = page.locator(".restaurant")
+    chosen = room.locator("button.table.chosen")
+    beside = room.locator("li.hinted .draw, .sheet .button.main:enabled")
+    chosen.or_(beside).first.wait_for()
+    if beside.count():
+        beside.click()
+        return
+    card = room.locator(".hand button.picked")
+    if card.count():
+        card.click()
+    chosen.click()

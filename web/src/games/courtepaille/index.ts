@@ -3,7 +3,7 @@ import type { GameModule } from "../../lib/game";
 import type { Action, Event, View } from "./types";
 import { cues, ending, standings } from "./ending";
 import { frames } from "./frames";
-import { lessons } from "./lessons";
+import { tips } from "./tips";
 import { draws, where } from "./line";
 import Line from "./Line.svelte";
 import { takenNext, type Choices } from "./picking.svelte";
@@ -19,7 +19,7 @@ export default {
   where,
   texts,
   frames,
-  first: { options: { players: 3 }, lessons },
+  tips,
   reason,
   sheet,
   // Everybody can count the cards in a hand.

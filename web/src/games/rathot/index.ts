@@ -5,7 +5,7 @@ import { fill } from "../../lib/texts.svelte";
 import type { Action, Event, View } from "./types";
 import { cues, ending } from "./ending";
 import { frames } from "./frames";
-import { lessons } from "./lessons";
+import { tips } from "./tips";
 import type { Choices } from "./places";
 import { reasonFor } from "./reasons";
 import { sheet } from "./sheet";
@@ -20,7 +20,7 @@ export default {
   hasHandView: true,
   texts,
   frames,
-  first: { options: { table_size: 15 }, lessons },
+  tips,
   reason: (view: View, action: Action, names: string[], lang: Lang) =>
     action.type === "place" ? reasonFor(view, action, names, (key, values) => fill(texts[lang][key] ?? key, lang, values)) : "",
   line: { draws, Line },

@@ -2,7 +2,7 @@ import type { GameModule } from "../../lib/game";
 import type { Action, Event } from "./types";
 import { cues, ending } from "./ending";
 import { frames, type Staged } from "./frames";
-import { lessons } from "./lessons";
+import { tips } from "./tips";
 import type { Choices } from "./line";
 import { reason } from "./reasons";
 import { sheet } from "./sheet";
@@ -16,7 +16,7 @@ export default {
   hasHandView: true,
   texts,
   frames,
-  first: { options: { players: 4 }, lessons },
+  tips,
   line: { draws: (event: Event) => cardOf(event) !== null, Line },
   where,
   reason,
