@@ -3,7 +3,7 @@
 Tables say where these are (docs/web.md, "A table that fits"). At each decision the window takes every size in turn.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 from random import Random
 from typing import Final
@@ -86,7 +86,7 @@ FAULTS: Final = """([least, names]) => {
 """Everything that is not where it should be, or there twice, and the parts that are there."""
 
 
-def faults_at_all_sizes(page: Page, names: list[str]) -> tuple[list[str], set[str]]:
+def faults_at_all_sizes(page: Page, names: Sequence[str] = ()) -> tuple[list[str], set[str]]:
     """What is wrong with the table as it stands, size by size, and the parts that it has."""
     faults: list[str] = []
     seen: set[str] = set()
@@ -94,7 +94,7 @@ def faults_at_all_sizes(page: Page, names: list[str]) -> tuple[list[str], set[st
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(LAID_OUT, arg=[width, height])
         page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        found = page.evaluate(FAULTS, [LEAST_BOARD, names])
+        found = page.evaluate(FAULTS, [LEAST_BOARD, [*names]])
         parts = set(found["parts"]) & PARTS
         lacking = (seen or {"board", "prompt"}) - parts
         faults += [f"{width}x{height}: {fault}" for fault in found["faults"]]
