@@ -26,7 +26,7 @@ from random import Random
 from statistics import fmean
 from typing import Any, Final
 
-from playwright.sync_api import BrowserContext, sync_playwright
+from playwright.sync_api import BrowserContext, Page, sync_playwright
 from rich.console import Console
 from rich.table import Table
 
@@ -78,6 +78,8 @@ class House:
 class Counts:
     """Of one match; times in seconds."""
 
+    choices: float
+    """How often he chose something: matches are not of the same length."""
     clicks: float
     asked: float
     watched: float
@@ -97,6 +99,12 @@ def play(url: str, game: str, seed: int) -> Counts:
 def _played(context: BrowserContext, url: str, game: str, rng: Random) -> Counts:
     moves = import_module("tests.web.moves" if util.find_spec("tests.web.moves") else "tests.web.hands")
     hand = moves.moves_of(game).play if hasattr(moves, "moves_of") else moves.HANDS[game]
+    choices = 0
+
+    def choose(page: Page, rng: Random) -> None:
+        nonlocal choices
+        choices += 1
+        hand(page, rng)
 
     def ask(path: str, body: object = None) -> Any:
         headers = {"Content-Type": "application/json"}
@@ -112,9 +120,9 @@ def _played(context: BrowserContext, url: str, game: str, rng: Random) -> Counts
     page.set_default_timeout(PATIENCE)
     page.add_init_script(COUNT)
     page.goto(f"{url}/t/{table}")
-    moves.play_on(page, hand, rng)
+    moves.play_on(page, choose, rng)
     counted = page.evaluate("look(), counted")
-    return Counts(counted["clicks"], counted["asked"] / 1000, counted["watched"] / 1000)
+    return Counts(choices, counted["clicks"], counted["asked"] / 1000, counted["watched"] / 1000)
 
 
 def started(house: House, chromium: str, game: str, seed: int) -> "subprocess.Popen[str]":
@@ -135,12 +143,16 @@ def matches(houses: Sequence[House], game: str, seeds: Sequence[int]) -> Iterato
 
 def report(houses: Sequence[House], games: Sequence[str], rounds: int) -> None:
     """Print the means of each game at each house."""
-    table = Table("game", "house", "clicks", "seconds asked", "seconds only watching", title=f"{rounds} matches each")
+    table = Table(
+        "game", "house", "choices", "clicks", "seconds asked", "seconds only watching", title=f"{rounds} matches each"
+    )
     for game in games:
         played = list(matches(houses, game, range(1, rounds + 1)))
         for at, house in enumerate(houses):
             counts = [match[at] for match in played]
-            means = [fmean(getattr(count, part) for count in counts) for part in ("clicks", "asked", "watched")]
+            means = [
+                fmean(getattr(count, part) for count in counts) for part in ("choices", "clicks", "asked", "watched")
+            ]
             table.add_row(game, house.name, *(f"{mean:.1f}" for mean in means))
     Console(width=130).print(table)
 

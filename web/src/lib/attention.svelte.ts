@@ -3,10 +3,13 @@ import type { Sound } from "./game";
 import { settings } from "./settings.svelte";
 import { say } from "./shell";
 
-let called = false;
+/** The question that somebody was called for last. */
+let called = "";
 
-export function callFor(isMyTurn: boolean, title: string): void {
-  if (isMyTurn && !called) {
+/** `question` is its name, at the table of that game; empty: nobody is asked. For the same one nobody is called twice. */
+export function callFor(question: string, title: string): void {
+  if (question && question !== called) {
+    called = question;
     hear(["bell"]);
     // Only after a first touch: before it a browser refuses, and says so in the console.
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(150);
@@ -14,7 +17,6 @@ export function callFor(isMyTurn: boolean, title: string): void {
       new Notification(`${title} – Tablée`, { body: say("table.your_turn"), icon: "/icon.svg", tag: "turn" });
     }
   }
-  called = isMyTurn;
 }
 
 /** Seconds between sounds that come at once. */
