@@ -46,7 +46,7 @@ def at(page: Page, step: dict[str, Any]) -> None:
 def faults_of(page: Page, lang: Lang, step: dict[str, Any]) -> list[str]:
     """What is wrong with a step as it stands."""
     expect(page.locator(".lesson .words")).to_have_text(step["tip"])
-    faults = list(page.evaluate(FAULTS, LEAST_BOARD)["faults"])
+    faults = list(page.evaluate(FAULTS, [LEAST_BOARD, []])["faults"])
     if not page.evaluate(POINTED):
         faults.append("points at nothing in sight")
     if page.evaluate(WORDS) > 1:
