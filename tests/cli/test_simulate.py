@@ -10,6 +10,7 @@ from tests.cli.conftest import CommandResult, Run
 from tests.toy_auction import ToyAuction
 
 import tablee
+from tablee.bots.levels import LEVELS
 from tablee.bots.simulation import batches
 from tablee.cli.game_options import player_numbers
 from tablee.core.texts import LANGS, Lang
@@ -173,12 +174,14 @@ def test_one_level_for_all_seats_or_one_for_each(run: Run) -> None:
 def test_every_figure_fits_eighty_columns(run: Run, name: str, lang: Lang) -> None:
     """With as many players as there can be: no figure is cut off or broken over two lines."""
     high = player_numbers(tablee.GAMES[name])[1]
-    ran = run("simulate", name, "--games", "3", "--players", str(high), "--bots", "plongeur", lang=lang)
+    ran = run("simulate", name, "--games", "3", "--players", str(high), "--bots", "random", lang=lang)
     assert ran.status == 0
     assert "…" not in ran.out
     assert max(map(len, ran.out.splitlines())) <= 80
-    rows = [line for line in ran.out.splitlines() if " plongeur " in line]
+    rows = [line for line in ran.out.splitlines() if " random " in line]
     assert len(rows) == high
+    spare = max(map(len, LEVELS)) - len("random")  # other levels have longer names
+    assert max(len(line.rstrip()) for line in rows) <= 80 - spare
     assert all(len(re.findall(r"[0-9]", line)) > 8 for line in rows)
     texts = tablee.GAMES[name].words.texts(lang)
     assert texts("options.players.name") in ran.said

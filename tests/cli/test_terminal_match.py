@@ -11,7 +11,7 @@ from tablee.bots.advice import advice
 from tablee.bots.bot import Budget
 from tablee.cli import terminal_match
 from tablee.cli.screen import Screen
-from tablee.cli.terminal_match import Left, TerminalMatch
+from tablee.cli.terminal_match import MatchLeft, TerminalMatch
 from tablee.core.match import Match
 from tablee.core.record import Player
 from tablee.core.seat import Seat
@@ -58,7 +58,7 @@ def test_the_newest_events_stay_in_sight(name: str, monkeypatch: pytest.MonkeyPa
         return match.game.words.spell(match.game.random_action(match.game.determinize(view, rng), anne, rng), view)
 
     monkeypatch.setattr("builtins.input", typed)
-    with pytest.raises(Left):
+    with pytest.raises(MatchLeft):
         table.play()
     assert seen
 
@@ -69,6 +69,6 @@ def test_a_chef_is_asked_while_playing(lang: Lang, typed: str, said: str, monkey
     quick = Budget(iterations=20)
     monkeypatch.setattr(terminal_match, "advice", lambda game, view, rng: advice(game, view, rng, quick))
     monkeypatch.setattr("builtins.input", lambda _="": next(lines, None) or (_ for _ in ()).throw(EOFError))
-    with pytest.raises(Left):
+    with pytest.raises(MatchLeft):
         seated(next(iter(tablee.GAMES)), output, lang).play()
     assert said in " ".join(output.getvalue().casefold().replace("\N{NO-BREAK SPACE}", " ").split())

@@ -58,11 +58,13 @@ def test_everything_lives_where_a_reader_looks_for_it(name: str) -> None:
 
 
 ROOT = Path(__file__).parents[2]
-CODE = ("src/tablee", "bench", "tests/bots", "tests/cli", "tests/core", "tests/laws", "tests/server")
+CODE = ("src/tablee", "bench", "tests", "docs/site")
 MAY_NAME_A_GAME = {
     "src/tablee/core/match.py",  # examples in docstrings
     "src/tablee/core/registry.py",
     "bench/load.py",  # sends one choice of one game, ready-made, as fast as it can
+    "tests/docs/test_bots_page.py",  # runs the examples of pages that tell about the games
+    "tests/docs/test_site.py",
 }
 
 

@@ -41,7 +41,8 @@ async def test_a_hint_is_something_that_can_be_played(house: OpenHouse, name: st
         assert [choice["weight"] for choice in hint["choices"]] == sorted(
             (choice["weight"] for choice in hint["choices"]), reverse=True
         )
-        assert hint["matches"] > 0
+        # Where a single choice is worth considering there is nothing to weigh.
+        assert hint["matches"] > 0 or len(hint["choices"]) == 1
         assert hint["together"] == manifests()[name].at_once
         assert (await place.play(hint["action"], hint["prompt"]))["type"] == "done"
 

@@ -1,4 +1,4 @@
-"""The lobby: putting up tables, sitting down, starting, leaving, playing again."""
+"""The lobby: creating tables, sitting down, starting, leaving, playing again."""
 
 import asyncio
 from pathlib import Path

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 from playwright.sync_api import Page
-from tests.web.devices import Devices
+from tests.web.devices import Device, Devices
 from tests.web.moves import ASKED, OVER, is_known, moves_of, play_on
 
 import tablee
@@ -30,7 +30,7 @@ LEAST_BOARD: Final = 90
 LAID_OUT: Final = """([width, height]) => innerWidth === width && innerHeight === height
     && document.querySelector("[data-state]").clientHeight === height"""
 """Whether the page has taken the size of its window."""
-FAULTS: Final = """least => {
+FAULTS: Final = """([least, names]) => {
     const faults = [];
     const page = document.documentElement;
     if (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth) faults.push("the page scrolls");
@@ -73,12 +73,20 @@ FAULTS: Final = """least => {
         const isClipping = getComputedStyle(element).overflowY !== "visible";
         if (part !== "act" && isClipping && scrolls(element)) faults.push(`${part} scrolls: ${scrolls(element)}`);
     }
+    const listed = [];
+    const texts = document.createTreeWalker(area, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode())
+        if (!texts.currentNode.parentElement.closest(".unseen")) listed.push(texts.currentNode.data.trim());
+    for (const name of names) {
+        const times = listed.filter(text => text === name).length;
+        if (times !== 1) faults.push(`${name} is listed ${times} times`);
+    }
     return { faults, parts: [...new Set(parts.map(element => element.dataset.part))].sort() };
 }"""
-"""Everything that is not where it should be, and the parts that are there."""
+"""Everything that is not where it should be, or there twice, and the parts that are there."""
 
 
-def faults_at_all_sizes(page: Page) -> tuple[list[str], set[str]]:
+def faults_at_all_sizes(page: Page, names: list[str]) -> tuple[list[str], set[str]]:
     """What is wrong with the table as it stands, size by size, and the parts that it has."""
     faults: list[str] = []
     seen: set[str] = set()
@@ -86,7 +94,7 @@ def faults_at_all_sizes(page: Page) -> tuple[list[str], set[str]]:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(LAID_OUT, arg=[width, height])
         page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        found = page.evaluate(FAULTS, LEAST_BOARD)
+        found = page.evaluate(FAULTS, [LEAST_BOARD, names])
         parts = set(found["parts"]) & PARTS
         lacking = (seen or {"board", "prompt"}) - parts
         faults += [f"{width}x{height}: {fault}" for fault in found["faults"]]
@@ -109,11 +117,12 @@ def decisions(page: Page, game: str, rng: Random, most: int) -> Iterator[int]:
         at += step
 
 
-def check_decisions(page: Page, game: str, most: int) -> None:
+def check_decisions(ada: Device, game: str, most: int) -> None:
+    page, names = ada.page, ada.told[-1]["words"]["names"]
     faults: list[str] = []
     parts: set[str] = set()
     for number in decisions(page, game, Random(5), most):
-        found, there = faults_at_all_sizes(page)
+        found, there = faults_at_all_sizes(page, names)
         faults += [f"decision {number}, {fault}" for fault in found]
         parts |= there
     assert not faults, "\n" + "\n".join(faults)
@@ -129,14 +138,15 @@ def test_the_hand_is_in_sight_at_every_decision(devices: Devices, game: str) -> 
     given = {"game": game, "options": options, "bots": ["plongeur"] * (options["players"] - 1)}
     table = ada.ask("POST", "/tables", given)["id"]
     ada.ask("POST", f"/tables/{table}/start")
-    page = ada.open(f"/t/{table}")
-    check_decisions(page, game, LOOKS)
+    ada.open(f"/t/{table}").locator(f"{ASKED}, {OVER}").wait_for()
+    check_decisions(ada, game, LOOKS)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_tip_of_a_first_game_hides_nothing(devices: Devices, game: str) -> None:
-    page = devices.open("fr").open(f"/learn/{game}")
+    ada = devices.open("fr")
+    page = ada.open(f"/learn/{game}")
     page.get_by_role("button", name="Commencer").click()
     page.locator(ASKED).wait_for()
     assert page.locator(".coach").count() == 1
-    check_decisions(page, game, 2)
+    check_decisions(ada, game, 2)

@@ -77,6 +77,7 @@ def test_a_big_screen_hosts(devices: Devices) -> None:
     page.wait_for_url("**/tv/*")
     table = page.url.rsplit("/", 1)[-1]
     expect(page.get_by_role("heading", name="Invite players")).to_be_visible()
+    expect(page.get_by_text(f"/t/{table}?screen")).to_be_visible()
     for number, phone in enumerate(phones):
         phone.ask("POST", "/me", {"name": f"Zoé {number}"})
         phone.ask("POST", f"/tables/{table}/sit", {})
@@ -88,6 +89,45 @@ def test_a_big_screen_hosts(devices: Devices) -> None:
     expect(players).to_have_count(2)
     expect(players.filter(has_text="to play").first).to_be_visible()
     check_page(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_beside_a_big_screen_a_phone_shows_the_hand_and_what_to_choose(devices: Devices, game: str) -> None:
+    """It buzzes on one's turn, shows the table at a tap, and all can be played with it."""
+    phone, screen = devices.open("en", "phone"), devices.open()
+    phone.context.add_init_script("window.buzzes = []; navigator.vibrate = length => buzzes.push(length)")
+    phone.ask("POST", "/me", {"name": "Ada"})
+    options = moves_of(game).short
+    bots = ["plongeur"] * (options.get("players", 2) - 1)
+    table = phone.ask("POST", "/tables", {"game": game, "options": options, "bots": bots})["id"]
+    big = screen.open(f"/tv/{table}")
+    page = phone.open(f"/t/{table}?screen")
+    page.get_by_role("button", name="Start the game").click()
+    page.locator(f"{ASKED} .table-area").wait_for()
+    assert page.evaluate("buzzes") == [150]
+    bot = next(name for name in phone.told[-1]["words"]["names"] if name != "Ada")
+    listed = "name => document.querySelector('.table-area').innerText.includes(name)"
+    expect(page.locator("[data-part=prompt]")).to_be_in_viewport()
+    expect(page.locator("[data-part=hand]")).to_be_in_viewport()
+    assert not page.evaluate(listed, bot)
+    check_page(page)
+    big.get_by_role("region", name="The evening").get_by_text(bot).wait_for()
+    page.get_by_role("button", name="Show the table").click()
+    assert page.evaluate(listed, bot)
+    page.get_by_role("button", name="My hand alone").click()
+    assert not page.evaluate(listed, bot)
+    page.get_by_role("button", name="Menu").click()
+    menu = page.get_by_role("dialog")
+    menu.get_by_role("radiogroup", name="Sounds").get_by_text("On").click()
+    expect(menu.get_by_label("Volume")).to_be_visible()
+    check_page(page)
+    switch = menu.get_by_role("radiogroup", name="A big screen shows the table")
+    switch.get_by_text("Off").click()
+    assert page.evaluate(listed, bot)
+    switch.get_by_text("On").click()
+    page.keyboard.press("Escape")
+    play_on(page, moves_of(game).play, Random(3), choices=4)
+    assert len(page.evaluate("buzzes")) > 1
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

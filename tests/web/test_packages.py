@@ -1,13 +1,14 @@
 """Games from another package: with no table, so that they are played in words; with a table of their own; with a broken
 one."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.server.house_process import HouseProcess, house_process
 from tests.web.accessibility import check_page
 from tests.web.devices import Device, Devices, Size
@@ -152,15 +153,46 @@ def test_a_table_that_cannot_be_loaded_is_replaced_by_words_and_choices_are_type
     ada.faults = [fault for fault in ada.faults if "404" not in fault and "400" not in fault]
 
 
-def test_a_table_that_breaks_is_replaced_by_words(devices: Devices) -> None:
+BREAK = "throw new Error('no matches left in the shop')"
+BROKEN = {
+    "mount": f"mount() {{ {BREAK}; }}",
+    "update": f"mount() {{ return {{ update() {{ {BREAK}; }}, destroy() {{ {BREAK}; }} }}; }}",
+}
+"""Tables that break at once, and later: when they are to draw what happened, and when they are to go."""
+
+
+@pytest.mark.parametrize("when", BROKEN)
+def test_a_table_that_breaks_is_replaced_by_words(devices: Devices, when: str) -> None:
     ada = devices.open("en")
-    broken = "export default { mount() { throw new Error('no matches left in the shop'); } };"
+    broken = f"export default {{ {BROKEN[when]} }};"
     ada.page.route("**/table.js", lambda route: route.fulfill(content_type="text/javascript", body=broken))
     page = sit_down(ada, "drawnheap", **BOTS)
+    page.get_by_text(FAILED["en"]).wait_for()
     play_on(page, any_button, Random(1))
     expect(page.get_by_text(FAILED["en"])).to_be_visible()
     expect(page.locator("#ending")).to_be_visible()
+    page.get_by_role("link", name="Other games").first.click()
+    expect(page.locator('a[href="/g/heap"]').first).to_be_visible()
     ada.faults = [fault for fault in ada.faults if "no matches left" not in fault]
+
+
+def test_a_table_of_the_house_that_cannot_draw_what_it_is_told_is_replaced_by_words(devices: Devices) -> None:
+    ada = devices.open("en")
+
+    def changed(message: str | bytes) -> str | bytes:
+        told = json.loads(message)
+        return json.dumps({**told, "view": {"nothing": "known"}}) if told.get("view") else message
+
+    def between(line: WebSocketRoute) -> None:
+        house = line.connect_to_server()
+        house.on_message(lambda message: line.send(changed(message)))
+
+    ada.page.route_web_socket("**/socket*", between)
+    page = sit_down(ada, "courtepaille", **BOTS)
+    page.get_by_text(FAILED["en"]).wait_for()
+    play_on(page, any_button, Random(1), choices=2)
+    expect(page.get_by_role("button", name="Rules")).to_be_visible()
+    ada.faults.clear()
 
 
 def test_all_at_one_device_and_nothing_to_hide(devices: Devices) -> None:

@@ -258,7 +258,7 @@ def test_a_match_is_checked_saved_brought_along_and_thrown_away(devices: Devices
 
 
 def match_of(ada: Device, bob: Device) -> tuple[str, Page]:
-    """A match that Ada has put up and Bob plays too: its id, and the table as Ada sees it."""
+    """A match that Ada has created and Bob plays too: its id, and the table as Ada sees it."""
     page = ada.open()
     page.evaluate("localStorage.setItem('tablee.guest', '1')")
     ada.ask("POST", "/me", {"name": "Ada"})

@@ -3,7 +3,7 @@
 import random
 import shlex
 from collections.abc import Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager, nullcontext
 from datetime import date
 from pathlib import Path
@@ -12,8 +12,8 @@ from typing import Any, Final, NoReturn
 from rich.markup import escape
 
 from tablee.bots.advice import advice
-from tablee.bots.fallback import choose
-from tablee.bots.levels import BOTS, LEVELS, in_place_of
+from tablee.bots.fallback import attempts, choose
+from tablee.bots.levels import BOTS, LEVELS
 from tablee.bots.process_pool import process_pool
 from tablee.cli import record_files
 from tablee.cli.errors import CliError
@@ -40,7 +40,7 @@ NOTICEABLE: Final = 0.2
 wonders what the silence is."""
 
 
-class Left(Exception):
+class MatchLeft(Exception):
     """The match was left before its end."""
 
 
@@ -81,13 +81,13 @@ class TerminalMatch:
     # The course of a match
 
     def play(self) -> None:
-        """To the end; raises `Left` if somebody leaves before."""
-        with self._thinking_elsewhere():
+        """To the end; raises `MatchLeft` if somebody leaves before."""
+        with self._bot_processes():
             self._play()
 
     def _play(self) -> None:
         try:
-            self._stir()
+            self._reseed()
             self.match.chance(self._draws)
             while not self.match.over:
                 actors = self.match.actors()
@@ -103,7 +103,7 @@ class TerminalMatch:
         self._keep_up_to_date()
         self._tell_the_end()
 
-    def _stir(self) -> None:
+    def _reseed(self) -> None:
         # What is drawn next depends on the seed and on how far the match has come, on nothing else: a match
         # that was saved and taken up again with the same seed goes on as if it had not been left.
         self._rng.seed(f"{self._seed}/{len(self.match.log)}")
@@ -111,7 +111,7 @@ class TerminalMatch:
     def _bots_play(self, seats: Sequence[Seat]) -> None:
         """All that bots have to choose now: they think at the same time."""
         for seat, action in zip(seats, self._chosen_by_bots(seats), strict=True):
-            self._stir()
+            self._reseed()
             self._rng.random()  # that was the bot's
             self.match.play(seat, action)
             self.match.chance(self._draws)
@@ -134,15 +134,15 @@ class TerminalMatch:
                 for number, question in enumerate(asked)
             ]
 
-    def _answer(self, coming: "Future[Action]", level: str, *rest: Any) -> Action:
-        try:
-            return coming.result()
-        except BrokenExecutor:  # a process was lost: from now on bots think in this one
-            self._pool = None
-            return _think(in_place_of(level)[0], *rest)
+    def _answer(self, coming: "Future[Action]", level: str, game: Any, view: View, seed: float) -> Action:
+        for attempt in attempts(level, game):
+            with attempt:
+                return coming.result() if attempt.level == level else _think(attempt.level, game, view, seed)
+            self._pool = None  # a process was lost: from now on bots think in this one
+        raise AssertionError("the last attempt succeeds or raises")
 
     @contextmanager
-    def _thinking_elsewhere(self) -> Iterator[None]:
+    def _bot_processes(self) -> Iterator[None]:
         """Processes for the bots that take their time, so that the terminal always answers."""
         slow = sum(player.bot is not None and _is_noticeable(player.bot) for player in self.match.players)
         if not slow:
@@ -167,7 +167,7 @@ class TerminalMatch:
                 action = self._words.parse(line, view)
                 answer = self._answer_to_preview(seat, view, action)
                 if answer.casefold() in word_list("answers.yes"):
-                    self._stir()
+                    self._reseed()
                     self.match.play(seat, action)
                     self.match.chance(self._draws)
                     return
@@ -281,9 +281,9 @@ class TerminalMatch:
             command = next((command for command in COMMANDS if first.casefold() in self._spellings(command)), None)
             if command is None:
                 return line
-            self._obey(command, rest.strip(), reader)
+            self._run_command(command, rest.strip(), reader)
 
-    def _obey(self, command: str, rest: str, reader: Seat | None) -> None:
+    def _run_command(self, command: str, rest: str, reader: Seat | None) -> None:
         """What is shown is no more than `reader` may know."""
         match command:
             case "help":
@@ -324,13 +324,13 @@ class TerminalMatch:
 
     def _leave(self) -> NoReturn:
         if self._keep is not None and self._save_to(self._keep):
-            raise Left
+            raise MatchLeft
         try:
             self.offer_to_save(self._say("match.save_and_leave", path=self._usual_path()), default=True)
         except (EOFError, KeyboardInterrupt):
             self._screen.blank()
             self._screen.tell(self._say("match.not_saved"))
-        raise Left
+        raise MatchLeft
 
     def offer_to_save(self, question: str, *, default: bool) -> None:
         """Save where the answer says: yes, no, or a path."""

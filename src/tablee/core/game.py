@@ -78,7 +78,8 @@ class Game(ABC, Generic[S, A, V]):
     """Goes up when a fix of the rules changes how any recorded match would go."""
     earlier: ClassVar[Mapping[int, "type[Game[Any, Any, Any]]"]] = MappingProxyType({})
     """Earlier versions of the rules by number, kept so that records replay and running matches end by the rules they
-    began with. Each is a subclass that holds what was different; see docs/adding-a-game.md."""
+    began with. Each is a subclass that holds what was different, or tells the rules which version they are; see
+    docs/adding-a-game.md."""
     added_options: ClassVar[frozenset[str]] = frozenset()
     """Of an earlier version: options that were added later. They have a fixed value there and are not listed."""
     package: ClassVar[str]

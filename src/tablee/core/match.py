@@ -171,7 +171,7 @@ class Match:
             yield match
 
     def take_back(self, keep: int) -> None:
-        """Go back to the first `keep` entries; later ones are dropped, and what chance owes then is drawn anew."""
+        """Go back to the first `keep` entries; chance is drawn anew if it is its turn then."""
         self._state = self._state_after(keep)
         self.log = self.log[:keep]
         self._draw_as_needed()

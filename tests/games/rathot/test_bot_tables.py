@@ -143,26 +143,6 @@ def test_rats_that_can_be_covered_are_found(seed: int) -> None:
             assert distances.count(1) == len(near)
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_ways_to_cover_a_rat_at_once_are_spoiled_where_they_cross(seed: int) -> None:
-    found = set()
-    for state, _ in tables(Random(seed)):
-        strips = [GRID[first].cells for first in bits(state.across)] + [
-            GRID[~first].cells for first in bits(state.down)
-        ]
-        reach = rats.within_reach(state, GRID)
-        for seat in GAME.seats:
-            shown = rats.where(state.faces, FIRST_RAT + seat)
-            for number in bits(shown & reach):
-                alone = state.copy()
-                alone.faces = bytearray(0 if face == FIRST_RAT + seat else face for face in state.faces)
-                alone.faces[number] = FIRST_RAT + seat
-                crossed = set.intersection(*(set(bits(cells)) for cells in strips if cells >> number & 1))
-                assert rats.to_spoil(alone, GRID, seat, reach) == sum(1 << square for square in crossed - {number})
-                found.add(len(crossed) > 1)
-    assert found == {True, False}
-
-
 def heights_by_square(state: RatHotState, table: Grid) -> dict[tuple[int, int], int]:
     return {square: height for height, level in enumerate(state.levels) for square in table.squares(level)}
 
@@ -210,13 +190,11 @@ def test_distances_count_cards() -> None:
     # Now a card on the two squares of its own card and on the start card's last one makes it level again.
     assert rats.distances(raised, GRID, Seat(0), reach) == [2]
     assert rats.to_raise(raised, GRID, Seat(0), reach) == squares((0, 2), (0, 3))
-    # None of the other squares is level with the rat: whatever is laid there, it does not come farther away at once.
-    assert rats.to_spoil(raised, GRID, Seat(0), reach) == 0
     sunk = state.copy()
     around = squares((0, 3), (0, 5), (-1, 4), (1, 4))
     sunk.levels = [level & ~around for level in state.levels[:2]] + [around]
     assert rats.distances(sunk, GRID, Seat(0), reach) == [rats.NEVER]
-    assert rats.to_raise(sunk, GRID, Seat(0), reach) == rats.to_spoil(sunk, GRID, Seat(0), reach) == 0
+    assert rats.to_raise(sunk, GRID, Seat(0), reach) == 0
 
 
 def is_lost(state: RatHotState, seat: Seat) -> bool:

@@ -14,9 +14,6 @@ from tablee.core.heuristic import HasStyle, Judge, Ranked
 from tablee.core.seat import CHANCE, Seat
 from tablee.games.rathot.actions import Place
 from tablee.games.rathot.bot import RatHotHeuristic, rats
-from tablee.games.rathot.bot.answers import Answers
-from tablee.games.rathot.bot.outlook import Outlook
-from tablee.games.rathot.bot.turns import TurnSearch
 from tablee.games.rathot.knowledge.grid import bits, grid
 from tablee.games.rathot.knowledge.placement import lay
 from tablee.games.rathot.pieces import FIRST_RAT, Deck
@@ -162,49 +159,6 @@ def test_answers_are_looked_at_when_there_is_time() -> None:
     second = RatHotHeuristic(game).judge(game.view(state, ANNE), Random(1), Count(200))
     game.apply(state, ANNE, second[0].action, events=False)
     assert state.rats[ANNE] == 0
-
-
-def test_a_search_ends_when_all_draws_were_tried() -> None:
-    game = RatHot()
-    late = [state.copy() for state, _ in tables(Random(8), game=game) if state.pile.bit_count() == 3]
-    meter = Count(3000)
-    choices = RatHotHeuristic(game).judge(game.view(late[0], late[0].player), Random(1), meter)
-    assert choices
-    assert meter.left > 0
-
-
-@pytest.mark.parametrize("game", [RatHot(), plague(), SmallTable()], ids=repr)
-def test_answers_do_not_depend_on_what_was_asked_before(game: RatHot) -> None:
-    search, found = turn_search(game), 0
-    for number, (met, seat) in enumerate(tables(Random(6), game=game)):
-        if number % 7 or len(met.hand) < 2 or met.pile.bit_count() < 3:
-            continue
-        first, second = met.hand
-        third = next(bits(met.pile))
-        state = met.copy()  # as the seat found it before it drew
-        state.pile |= 1 << first | 1 << second
-        state.hand = ()
-        before = state.copy()
-        asked = Answers(search, state, seat)
-        for draw in ((first, third), (third, second), (second, first)):
-            asked.best(draw)
-        for draw in ((first, second), (second, third)):
-            assert asked.best(draw) == Answers(search, state, seat).best(draw)
-        assert state == before
-        found += 1
-    assert found
-
-
-def turn_search(game: RatHot) -> TurnSearch:
-    table = grid(game.table_size)
-    return TurnSearch(table, Outlook(table), lost_count=True)
-
-
-def test_there_is_no_answer_without_a_place() -> None:
-    state = RatHot().start()
-    state.across = state.down = 0
-    assert Answers(turn_search(RatHot()), state, ANNE).best((6, 7)) is None
-    assert Answers(turn_search(RatHot()), state, ANNE).best((6,)) is None
 
 
 def test_temperaments_show() -> None:

@@ -39,6 +39,19 @@ export interface TableProps<View, Action, Event, Choices = unknown> {
   isAmongBots?: boolean;
   /** A choice that a hint proposes, to be shown on the board; null or undefined: none. */
   hint?: Action | null;
+  /** What may be laid ahead of time while others play; null or undefined: nothing. */
+  ahead?: Ahead<Action, Choices> | null;
+  /** A big screen shows the table: here are only the hand and what a choice is made with. */
+  isHandView?: boolean;
+}
+
+/** A choice that will be asked for, and may be laid before it is: it is sent by itself once its time has come. */
+export interface Ahead<Action, Choices> {
+  choices: Choices;
+  /** What lies ready; null: nothing yet. */
+  laid: Action | null;
+  /** Lays this ready, or takes it back (null). */
+  lay: (action: Action | null) => void;
 }
 
 export interface Typing {
@@ -143,6 +156,8 @@ export interface AroundTable<View, Event> {
   where?: (event: Event) => string | null;
   /** The only thing that can be done, where there is one; without this, the choice of a list of one. */
   only?: (view: View, choices: any) => Only | null;
+  /** What this view's seat will be asked to choose from, if nothing hidden can come to light before; null: nobody knows yet. */
+  ahead?: (view: View) => unknown;
   /** What speaks for a choice that a hint proposes, in a sentence; empty: nothing in particular. */
   reason?: (view: View, action: any, names: string[], lang: Lang) => string;
   /** The score sheet of a finished match; without one, the scores stand in it. */
@@ -153,6 +168,8 @@ export interface AroundTable<View, Event> {
   standings?: (events: Event[], after: View, names: string[], lang: Lang) => Standings | null;
   /** What is heard and felt of these events, in their order. */
   cues?: (events: Event[], names: string[], lang: Lang) => Cue[];
+  /** Set where the table heeds `isHandView`. */
+  hasHandView?: boolean;
   /** Set where the seats have colours of the game's own, and people cannot keep theirs. */
   hasOwnColours?: boolean;
 }
@@ -209,6 +226,11 @@ export function onlyAnswer(module: GameModule, view: unknown, choices: unknown):
   if (module.only) return guarded(() => module.only?.(view, choices)) ?? null;
   const { kind, actions } = choices as { kind?: string; actions?: Record<string, unknown>[] };
   return kind === "list" && actions?.length === 1 && actions[0] ? { action: actions[0], isOpen: false } : null;
+}
+
+/** What a seat may lay ahead of time; null: nothing. */
+export function choicesAhead(module: GameModule, view: unknown): unknown {
+  return guarded(() => module.ahead?.(view)) ?? null;
 }
 
 /** What speaks for a choice that a hint proposes; empty: the game says nothing of it. */

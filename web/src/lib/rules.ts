@@ -43,7 +43,7 @@ export function optionWords(options: readonly OptionInfo[]): Record<string, stri
   return Object.fromEntries([...values.map(([value, words]) => [value, words.split(/[\u00a0 ]?[:;,.(]/)[0] ?? words] as const), ...named]);
 }
 
-const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const SIGNS: Record<string, string> = { "&": "&#38;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);

@@ -62,7 +62,7 @@ export class Gestures {
 
   private press(event: PointerEvent): void {
     this.isByKeys = false;
-    this.isTapUsedUp = this.isWatching && this.isInTable(event.target);
+    this.isTapUsedUp = this.isWatching && this.isInTable(event.target) && !isAhead(event.target);
     if (!this.isTapUsedUp) return;
     event.stopPropagation();
     this.connection.hurry();
@@ -82,7 +82,7 @@ export class Gestures {
     if (event.ctrlKey || event.metaKey || event.altKey || READING.has(event.key) || isWriting(event.target)) return;
     const isHere = event.target === document.body || this.isInTable(event.target) || this.connection.isLookingBack;
     if (!isHere) return;
-    if (this.isWatching) {
+    if (this.isWatching && !(CONFIRMING.has(event.key) && isAhead(event.target))) {
       this.connection.hurry();
       stop(event);
     } else if (CONFIRMING.has(event.key) && event.target === document.body && this.act()) {
@@ -101,6 +101,11 @@ export class Gestures {
 function stop(event: Event): void {
   event.preventDefault();
   event.stopPropagation();
+}
+
+/** Something that is chosen while others play: it is no way to say "go on". */
+function isAhead(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("[data-ahead]") !== null;
 }
 
 function isWriting(target: EventTarget | null): boolean {

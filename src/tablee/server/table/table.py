@@ -43,7 +43,7 @@ class LoggedEntry:
     """Of the row."""
     entry: Entry
     public: dict[int, Any] = field(default_factory=dict, compare=False, repr=False)
-    """A cache for updates.py: the events that are shown in full, as JSON, by their position in the entry."""
+    """A cache for updates.py: the messages of events that are shown in full, by their position in the entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,10 +171,12 @@ class Table:
     def _seats_to_take_back(self) -> Collection[Seat]:
         if self.status is not Status.PLAYING:
             return ()
-        log, last, chose = self.match.log, len(self.match.log), set[Seat]()
-        while last > self.copied and not log[last - 1].reveals:
-            last -= 1
-            chose.add(log[last].seat)
+        chose: set[Seat] = set()
+        for index in range(len(self.match.log) - 1, self.copied - 1, -1):
+            entry = self.match.log[index]
+            if entry.reveals:
+                break
+            chose.add(entry.seat)
         return chose.difference(self.match.may_replace()) if chose else chose
 
     def seats_of_program(self, token_hash: str) -> tuple[Seat, ...]:

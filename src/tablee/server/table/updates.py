@@ -1,6 +1,7 @@
 """Builds the updates that readers of a table get. Each one is built for its reader, field by field."""
 
 import msgspec
+from msgspec.structs import replace
 
 from tablee.core import codec
 from tablee.core.game import Event, View
@@ -103,23 +104,22 @@ def events(
     while first and entries[first - 1].number > after:
         first -= 1
     return tuple(
-        messages.EventMessage(
-            logged.number, event_json(logged, place, seen), None if narrator is None else narrator.event(seen)
-        )
+        event_message(logged, place, seen, narrator)
         for logged in entries[first:]
         for place, event in enumerate(logged.entry.events)
         if (seen := event.seen_by(seat)) is not None
     )
 
 
-def event_json(logged: LoggedEntry, place: int, seen: Event) -> msgspec.Raw:
-    """An event as a reader sees it. One that is shown in full is the same for all such readers, and encoded once."""
+def event_message(logged: LoggedEntry, place: int, seen: Event, narrator: Narrator | None) -> messages.EventMessage:
+    """An event as a reader sees it. One that is shown in full is the same for all such readers, and made once."""
     if seen is not logged.entry.events[place]:
-        return codec.tagged_json(seen)
-    if place not in logged.public:
-        logged.public[place] = codec.tagged_json(seen)
-    encoded: msgspec.Raw = logged.public[place]
-    return encoded
+        message = messages.EventMessage(logged.number, codec.tagged_json(seen))
+    elif place in logged.public:
+        message = logged.public[place]
+    else:
+        message = logged.public[place] = messages.EventMessage(logged.number, codec.tagged_json(seen))
+    return message if narrator is None else replace(message, words=narrator.event(seen))
 
 
 def undo(table: Table) -> messages.UndoInfo | None:

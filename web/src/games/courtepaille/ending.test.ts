@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { Banter } from "../../lib/banter";
 import type { Event, View } from "./types";
 import { cues, ending, standings } from "./ending";
 
@@ -36,4 +37,9 @@ describe("the ending of La Courte Paille", () => {
 
 it("the short straw is heard and seen", () => {
   expect(cues(events, NAMES, "en").at(-1)).toEqual({ sound: "straw", moment: "The short straw: the cook!" });
+});
+
+it("a bot has a word to say at a part that was won", () => {
+  const felt = cues([{ type: "part_won", part: 1, seat: 1 } as Event], NAMES, "en");
+  expect(new Banter().line(felt, (seat) => seat === 1, 0, false)).toMatchObject({ seat: 1, mood: "glad" });
 });

@@ -6,7 +6,7 @@ import { frames } from "./frames";
 import { lessons } from "./lessons";
 import { draws, where } from "./line";
 import Line from "./Line.svelte";
-import type { Choices } from "./picking.svelte";
+import { takenNext, type Choices } from "./picking.svelte";
 import { reason } from "./reasons";
 import { sheet } from "./sheet";
 import Table from "./Table.svelte";
@@ -14,6 +14,7 @@ import { texts } from "./words";
 
 export default {
   Table,
+  hasHandView: true,
   line: { draws, Line },
   where,
   texts,
@@ -24,6 +25,7 @@ export default {
   // Everybody can count the cards in a hand.
   only: (view: View, { actions: [action, ...others] }: Choices) =>
     action && !others.length ? { action: { ...action }, isOpen: view.step === "choose" } : null,
+  ahead: takenNext,
   ending,
   standings,
   cues,

@@ -1,10 +1,18 @@
 /** What a player has picked so far, and the action it makes. The rules say what may be picked: the actions of the prompt. */
 import type { Prompt } from "../../lib/game";
+import { characterOf } from "./cards";
 import type { Action, Card, Character, Source, View } from "./types";
 
 export interface Choices {
   kind: "list";
   actions: Action[];
+}
+
+/** CP-06, CP-07: who waits to take a card of the menu knows all that can be taken. No card comes to the menu before he does. */
+export function takenNext({ seat, step, queue, turned_up, menu }: View): Choices | null {
+  const card = seat !== null && step === "carry_out" && queue.indexOf(seat) > 0 ? turned_up[seat] : null;
+  if (!card || characterOf(card) === "coco") return null;
+  return { kind: "list", actions: menu.map((taken) => ({ type: "take", card: taken })) };
 }
 
 export type Mode = "choose" | "take" | "coco" | "eat";

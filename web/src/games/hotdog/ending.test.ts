@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { Banter } from "../../lib/banter";
 import type { Event, HotDogView } from "./types";
 import { cues, ending, standings } from "./ending";
 
@@ -56,4 +57,9 @@ it("a full table and the last hot-dog are heard and felt", () => {
   expect(felt.flatMap(({ sound }) => sound ?? [])).toEqual(["bell", "card", "coin"]);
   expect(felt.flatMap(({ moment }) => moment ?? [])).toEqual(["Tartine: last hot-dog!", "The table for 5 is full!"]);
   expect(felt.flatMap(({ sorry }) => sorry ?? [])).toEqual([0]);
+});
+
+it("a bot has a word to say at a full table", () => {
+  const felt = cues([{ type: "paid", table: 5, dollars: [0, 5] }], NAMES, "en");
+  expect(new Banter().line(felt, (seat) => seat === 1, 0, false)).toMatchObject({ seat: 1, mood: "glad" });
 });

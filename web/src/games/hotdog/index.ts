@@ -10,7 +10,7 @@ import { sheet } from "./sheet";
 import Table from "./Table.svelte";
 import { texts } from "./words";
 
-export default { Table, line: { draws, Line }, where, texts, frames, first, reason, sheet, ending, standings, cues } satisfies GameModule<View, Action, Event, Choices>;
+export default { Table, hasHandView: true, line: { draws, Line }, where, texts, frames, first, reason, sheet, ending, standings, cues } satisfies GameModule<View, Action, Event, Choices>;
 
 /** What may be bid: docs/protocol.md, "bid". */
 export interface Choices {

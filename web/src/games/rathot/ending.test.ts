@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { Banter } from "../../lib/banter";
 import type { Event, Group, View } from "./types";
 import { cues, ending } from "./ending";
 
@@ -36,4 +37,9 @@ it("rats are heard, and a card that brings much is a moment", () => {
   const felt = cues([...events, { type: "overrun", seat: 1, rats: 3 }], NAMES, "en");
   expect(felt.flatMap(({ sound }) => sound ?? [])).toEqual(["card", "coin", "card", "coin", "rat"]);
   expect(felt.flatMap(({ moment }) => moment ?? [])).toEqual(["Tartine scores 4!", "Rats! Tartine shows 3"]);
+});
+
+it("a bot has a word to say at a table that was overrun", () => {
+  const felt = cues([{ type: "overrun", seat: 1, rats: 3 }], NAMES, "en");
+  expect(new Banter().line(felt, (seat) => seat === 1, 0, false)).toMatchObject({ seat: 1, mood: "sorry" });
 });

@@ -17,6 +17,7 @@ import "./seats.css";
 
 export default {
   Table,
+  hasHandView: true,
   texts,
   frames,
   first: { options: { table_size: 15 }, lessons },

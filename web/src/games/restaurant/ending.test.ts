@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { Banter } from "../../lib/banter";
 import type { Event, View } from "./types";
 import { cues, ending } from "./ending";
 
@@ -32,4 +33,9 @@ it("a dear menu is a moment, and a drawn card makes somebody sorry", () => {
   const felt = cues(events, NAMES, "en");
   expect(felt.flatMap(({ moment }) => moment ?? [])).toEqual(["600 for Ada!"]);
   expect(felt.flatMap(({ sorry }) => sorry ?? [])).toEqual([1]);
+});
+
+it("a bot has a word to say at a card that is drawn away", () => {
+  const felt = cues([{ type: "reached", seat: 0, other: 1 }], NAMES, "en");
+  expect(new Banter().line(felt, (seat) => seat === 1, 0, false)).toMatchObject({ seat: 1, mood: "sorry" });
 });

@@ -13,6 +13,7 @@ import { texts } from "./words";
 
 export default {
   Table,
+  hasHandView: true,
   texts,
   frames,
   first: { options: { players: 4 }, lessons },

@@ -1,6 +1,6 @@
 """What every placement of a card would bring, computed for all strips of the table at once."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import merge
 from itertools import pairwise
@@ -9,7 +9,7 @@ from typing import Final
 
 from tablee.core.seat import Seat
 from tablee.games.rathot.bot.rats import where
-from tablee.games.rathot.bot.spice_groups import groups_by_size
+from tablee.games.rathot.bot.spice_groups import SpiceGroups
 from tablee.games.rathot.knowledge.grid import Grid
 from tablee.games.rathot.pieces import (
     FIRST_RAT,
@@ -64,16 +64,17 @@ class Evaluation:
         worths: tuple[Worths, Worths],
         *,
         lost_count: bool,
-        wanted: Sequence[tuple[Squares, int]] = (),
+        wanted: Squares = 0,
+        rise: int = 0,
     ) -> None:
-        """`worths` are by seat. `wanted`: squares, and what it is worth to lay a card on them, whatever it shows."""
+        """`worths` are by seat. `wanted` are squares it is worth `rise` to lay a card on, whatever it shows."""
         self._state = state
         self._grid = grid
         self._seat = seat
         self._worths = worths
         self._lost_count = lost_count
-        self._groups = [groups_by_size(state.shown[spice], grid.size) for spice in (0, *SPICES)]
-        self._cover = self._covering(wanted)
+        self._groups = [SpiceGroups(state.shown[spice], grid) for spice in (0, *SPICES)]
+        self._cover = self._covering(wanted, rise)
         self._shown: dict[FaceCode, Digits] = {0: self._cover}
 
     def ranked(self, card: int) -> Iterator[Ranked]:
@@ -93,19 +94,18 @@ class Evaluation:
         first, middle, last = map(self._showing, faces)
         return _sum(_sum(first, [digit >> step for digit in middle]), [digit >> 2 * step for digit in last])
 
-    def _covering(self, wanted: Sequence[tuple[Squares, int]]) -> Digits:
+    def _covering(self, wanted: Squares, rise: int) -> Digits:
         """What it brings to cover each square."""
         digits = [0] * _DIGITS
         for owner, worths in enumerate(self._worths):
             sign = 1 if owner == self._seat else -1
             _put(digits, where(self._state.faces, FIRST_RAT + owner), sign * worths.rat)
             self._cover_spices(digits, owner, sign)
-        for squares, worth in wanted:
-            if squares:
-                more = [0] * _DIGITS
-                _put(more, squares, worth)
-                digits = _sum(digits, more)
-        return digits
+        if not wanted:
+            return digits
+        risen = [0] * _DIGITS
+        _put(risen, wanted, rise)
+        return _sum(digits, risen)
 
     def _cover_spices(self, digits: Digits, owner: int, sign: int) -> None:
         worths = self._worths[owner]

@@ -1,17 +1,14 @@
 """The search behind a choice: turns valued by how they look, the best of them by what the other answers."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations, islice
-from math import sqrt
-from statistics import fmean, stdev
 from typing import Final
 
 from tablee.core.chance import Random
 from tablee.core.heuristic import Meter, Ranked
 from tablee.core.seat import Seat
 from tablee.games.rathot.actions import Place
-from tablee.games.rathot.bot.answers import Answers
 from tablee.games.rathot.bot.outlook import LOST, chance
 from tablee.games.rathot.bot.turns import Turn, TurnSearch
 from tablee.games.rathot.knowledge.grid import bits
@@ -26,17 +23,13 @@ _MORE_FIRSTS: Final = 14
 _SECONDS: Final = 8
 """So many second placements are tried with each."""
 _ANSWERED: Final = 16
-"""For so many turns the other's answers are looked at first, and for as many more in each further pass."""
-_FIRST_ROUND: Final = 2
+"""For so many turns the other's answers are looked at."""
+_FIRST_ROUND: Final = 4
 """After so many draws the worse half of them is dropped, and again after twice as many."""
 _LEAST: Final = 3
 """So many are never dropped."""
-_LONGER: Final = 4
-"""The next pass, with all that are not clearly worse, has rounds so many times as long."""
-_ENOUGH: Final = 8
-"""After so many draws a turn may be clearly worse than the best one."""
-_CLEARLY: Final = 2.5
-"""It is if it is worse by so many standard errors."""
+_ANSWER_FIRSTS, _ANSWER_SECONDS = 3, 3
+"""How many placements are tried to find an answer."""
 _TRUST: Final = 2
 """How a turn looks counts as much as so many answers to it."""
 _FEW_DRAWS: Final = 45
@@ -50,24 +43,14 @@ class _Weighed:
     turn: Turn
     looks: float
     """The part of the win that its table promises."""
-    left: list[float] = field(default_factory=list)
-    """By draw, the same draws for all turns: what is left of it after the other's answer."""
-    others: Answers | None = None
-    """The other's answers to it, once they are asked for."""
+    answers: float = 0.0
+    """The sum of what is left of that after each answer."""
+    count: int = 0
 
-    def better_than(self, other: "_Weighed") -> float:
-        """By how much it is better than another, by the draws that were tried for both."""
-        count = min(len(self.left), len(other.left))
-        by_answers = sum(self.left[:count]) - sum(other.left[:count])
-        return (by_answers + _TRUST * (self.looks - other.looks)) / (count + _TRUST)
-
-    def is_clearly_worse_than(self, other: "_Weighed") -> bool:
-        """Whether that is beyond doubt."""
-        count = min(len(self.left), len(other.left))
-        if count < _ENOUGH or self is other:
-            return False
-        differences = [own - his for own, his in zip(self.left, other.left, strict=False)]
-        return fmean(differences) + _CLEARLY * stdev(differences) / sqrt(count) < 0
+    def value(self, shift: float) -> float:
+        """`shift`: how much higher answers leave it than looks, on average."""
+        expected = min(1.0, max(0.0, self.looks + shift))
+        return (self.answers + _TRUST * expected) / (self.count + _TRUST)
 
 
 class Foresight:
@@ -84,14 +67,11 @@ class Foresight:
         """The placements that are worth considering, the best first."""
         turns = sorted(self._turns(), key=lambda turn: turn.value, reverse=True)
         weighed = [_Weighed(turn, chance(turn.value)) for turn in turns]
-        if self._state.pile:
-            self._look_ahead(_different(weighed))
-        known = max(weighed, key=lambda one: len(one.left))
-        standard = fmean(known.left) if known.left else known.looks
+        shift = self._look_ahead(_different(weighed)) if self._state.pile else 0.0
         best: dict[Place, float] = {}
         for one in weighed:
-            first, value = one.turn.places[0], standard + one.better_than(known)
-            best[first] = max(min(1.0, max(0.0, value)), best.get(first, 0.0))
+            first = one.turn.places[0]
+            best[first] = max(one.value(shift), best.get(first, 0.0))
         ranked = sorted(best.items(), key=lambda choice: choice[1], reverse=True)
         return [Ranked(place, value, float(number == 0)) for number, (place, value) in enumerate(ranked)]
 
@@ -109,71 +89,61 @@ class Foresight:
             turns += search.turns_from(state, seat, first, _SECONDS)
         return turns
 
-    def _look_ahead(self, considered: list[_Weighed]) -> None:
-        """Look at the other's answers, in passes: to many turns for a few draws, to the better ones for more."""
-        draws = _Draws(self._state.pile, self._rng)
-        goal, many = _FIRST_ROUND, _ANSWERED
-        while True:
-            best = max(considered, key=lambda one: len(one.left))
-            contest = [one for one in considered[:many] if not one.is_clearly_worse_than(best)]
-            if not self._try(contest, draws, goal) or draws.are_all_before(goal):
-                return
-            goal, many = goal * _LONGER, many + _ANSWERED
+    def _look_ahead(self, considered: list[_Weighed]) -> float:
+        """Look at the other's answers to some turns, to the same draws; how much more they leave than the looks."""
+        alive, round_ends = considered, _FIRST_ROUND
+        for number, draw in enumerate(_draws(self._state.pile, self._rng), 1):
+            for one in alive:
+                if not self._meter.next_iteration():
+                    return _shift(considered)
+                one.answers += self._after_answer(one.turn, draw)
+                one.count += 1
+            if number == round_ends and len(alive) > _LEAST:
+                shift = _shift(alive)
+                alive = sorted(alive, key=lambda one: one.value(shift), reverse=True)[: max(_LEAST, len(alive) // 2)]
+                round_ends *= 2
+        return _shift(considered)
 
-    def _try(self, contest: list[_Weighed], draws: "_Draws", goal: int) -> bool:
-        """Try the turns of a contest for more and more draws, and fewer and fewer of them; whether there was time."""
-        while True:
-            for number in range(goal):
-                for one in contest:
-                    if len(one.left) == number and number in draws:
-                        if not self._meter.next_iteration():
-                            return False
-                        one.left.append(self._after_answer(one, draws[number]))
-            if len(contest) <= _LEAST:
-                return True
-            standard = contest[0]
-            contest = sorted(contest, key=lambda one: one.better_than(standard), reverse=True)
-            contest = contest[: max(_LEAST, len(contest) // 2)]
-            goal *= 2
-
-    def _after_answer(self, one: _Weighed, draw: tuple[int, ...]) -> float:
+    def _after_answer(self, turn: Turn, draw: tuple[int, ...]) -> float:
         """The part of the win that is left when the other has drawn these cards and laid them as well as he can."""
-        if one.turn.value <= LOST:
+        if turn.value <= LOST:
             return 0.0
-        if one.others is None:
-            table = one.turn.table.copy()
-            table.turn += 1
-            one.others = Answers(self._search, table, Seat(1 - self._seat))
-        answer = one.others.best(draw)
-        return one.looks if answer is None else 1 - chance(answer)
+        table = turn.table.copy()
+        table.turn += 1
+        table.hand = draw
+        for card in draw:
+            table.pile ^= 1 << card
+        answer = self._search.best(table, Seat(1 - self._seat), _ANSWER_FIRSTS, _ANSWER_SECONDS)
+        return 1 - chance(answer.value) if answer else chance(turn.value)
 
 
 def _different(weighed: Sequence[_Weighed]) -> list[_Weighed]:
-    """All of them, but of those that lead to the same table only one."""
-    return list({one.turn.look: one for one in reversed(weighed)}.values())[::-1]
+    """The best of them, but of those that lead to the same table only one."""
+    seen, chosen = set(), []
+    for one in weighed:
+        look = one.turn.look
+        if look not in seen:
+            seen.add(look)
+            chosen.append(one)
+            if len(chosen) == _ANSWERED:
+                break
+    return chosen
 
 
-class _Draws:
+def _shift(considered: Sequence[_Weighed]) -> float:
+    known = [one.answers / one.count - one.looks for one in considered if one.count]
+    return sum(known) / len(known) if known else 0.0
+
+
+def _draws(pile: int, rng: Random) -> Iterator[tuple[int, ...]]:
     """What the other may draw: all there is, in any order, or without end if that is much."""
-
-    def __init__(self, pile: int, rng: Random) -> None:
-        cards = list(bits(pile))
-        every = list(islice(combinations(cards, min(2, len(cards))), _FEW_DRAWS + 1))
-        self._cards = cards if len(every) > _FEW_DRAWS else []
-        """If that is much."""
-        self._drawn = [] if self._cards else every
-        self._rng = rng
-        rng.shuffle(self._drawn)
-
-    def __contains__(self, number: int) -> bool:
-        return bool(self._cards) or number < len(self._drawn)
-
-    def __getitem__(self, number: int) -> tuple[int, ...]:
-        while number >= len(self._drawn):
-            self._rng.shuffle(self._cards)
-            self._drawn += zip(self._cards[::2], self._cards[1::2], strict=False)
-        return self._drawn[number]
-
-    def are_all_before(self, number: int) -> bool:
-        """Whether there are no more than so many."""
-        return not self._cards and len(self._drawn) <= number
+    cards = list(bits(pile))
+    size = min(2, len(cards))
+    every = list(islice(combinations(cards, size), _FEW_DRAWS + 1))
+    if len(every) <= _FEW_DRAWS:
+        rng.shuffle(every)
+        yield from every
+        return
+    while True:
+        rng.shuffle(cards)
+        yield from zip(cards[::2], cards[1::2], strict=False)

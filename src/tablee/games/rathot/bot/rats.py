@@ -1,5 +1,6 @@
 """Rats in sight: how far each is from being covered, and which placements keep a seat from losing by them."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -40,10 +41,10 @@ def distances(state: RatHotState, grid: Grid, seat: Seat, reach: Squares) -> lis
 
 
 def _distance(state: RatHotState, grid: Grid, number: int, reach: Squares) -> int:
-    return min([cards for cards, _ in _ways_to_cover(state, grid, number, reach)], default=NEVER)
+    return min((cards for cards, _ in _ways_to_cover(state, grid, number, reach)), default=NEVER)
 
 
-def _ways_to_cover(state: RatHotState, grid: Grid, number: int, reach: Squares) -> list[tuple[int, Squares]]:
+def _ways_to_cover(state: RatHotState, grid: Grid, number: int, reach: Squares) -> Iterator[tuple[int, Squares]]:
     """By strip through a rat that the next card cannot cover: about how many cards it takes, and what must rise."""
     levels = state.levels
     height = _height(levels, 1 << number)
@@ -51,24 +52,20 @@ def _ways_to_cover(state: RatHotState, grid: Grid, number: int, reach: Squares) 
     higher = 0
     for level in levels[height + 1 :]:
         higher |= level
-    ways = []
-    for cells, one, other, in_line, _ in _strips_through(grid.size, number):
+    for cells, one, other, in_line in _strips_through(grid.size, number):
         if cells & higher or cells & same == cells:  # RH-11; RH-12: one card alone may not be covered
             continue
         low = cells & ~same
         first = height - _height(levels, one) if one & low else 0
         second = height - _height(levels, other) if other & low else 0
         # A card in line with the rat raises the two squares beyond it at once; those on both sides need one each.
-        rise = (max(second, first)) if in_line else first + second
-        cards = 1 + rise + (low & reach != low)
-        ways.append((min(FARTHEST, cards), low))
-    return ways
+        rise = max(first, second) if in_line else first + second
+        yield min(FARTHEST, 1 + rise + bool(low & ~reach)), low
 
 
 @cache
-def _strips_through(size: int, number: int) -> tuple[tuple[Squares, Squares, Squares, bool, int], ...]:
-    """The strips through a square: all their squares, the two others, whether these lie on the same side of it, and the
-    number of the strip's first square (of strips down, its complement)."""
+def _strips_through(size: int, number: int) -> tuple[tuple[Squares, Squares, Squares, bool], ...]:
+    """The strips through a square: all their squares, the two others, and whether these lie on the same side of it."""
     grid = grid_of(size)
     found = []
     for step in (1, grid.width):
@@ -77,7 +74,7 @@ def _strips_through(size: int, number: int) -> tuple[tuple[Squares, Squares, Squ
             cells = sum(1 << other for other in numbers if other >= 0)
             if numbers[0] >= 0 and cells & grid.all == cells:
                 one, other = (1 << beside for beside in numbers if beside != number)
-                found.append((cells, one, other, place != 1, numbers[0] if step == 1 else ~numbers[0]))
+                found.append((cells, one, other, place != 1))
     return tuple(found)
 
 
@@ -89,30 +86,9 @@ def to_raise(state: RatHotState, grid: Grid, seat: Seat, reach: Squares) -> Squa
     return wanted
 
 
-def to_spoil(state: RatHotState, grid: Grid, seat: Seat, reach: Squares) -> Squares:
-    """The squares a card on which takes away all the shortest ways to cover one of a seat's rats."""
-    spoiled = 0
-    for number in bits(where(state.faces, FIRST_RAT + seat)):
-        rat = 1 << number
-        common = grid.all
-        if rat & reach:
-            for cells, _, _, _, first in _strips_through(grid.size, number):
-                if state.across >> first & 1 if first >= 0 else state.down >> ~first & 1:
-                    common &= cells
-        else:
-            ways = _ways_to_cover(state, grid, number, reach)
-            least = min([cards for cards, _ in ways], default=NEVER)
-            for cells, one, other, _, _ in _strips_through(grid.size, number):
-                if (least, cells & (one | other) & ~state.levels[_height(state.levels, rat)]) in ways:
-                    common &= cells & state.levels[_height(state.levels, rat)]
-        if common != grid.all:
-            spoiled |= common & ~rat
-    return spoiled
-
-
 def _beneath(state: RatHotState, grid: Grid, number: int, reach: Squares, steps: int = 2) -> Squares:
     """The squares that should rise so that one out of reach comes within: those that must, or what lies below them."""
-    ways = _ways_to_cover(state, grid, number, reach)
+    ways = list(_ways_to_cover(state, grid, number, reach))
     least = min((cards for cards, _ in ways), default=NEVER)
     low = 0
     for cards, squares in ways:

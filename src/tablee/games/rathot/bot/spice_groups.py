@@ -1,9 +1,6 @@
 """The groups of one spice by their size, found for all squares at once."""
 
-from functools import lru_cache
-
 from tablee.games.rathot.knowledge.grid import Grid
-from tablee.games.rathot.knowledge.grid import grid as grid_of
 from tablee.games.rathot.pieces import Squares
 
 
@@ -68,12 +65,6 @@ class SpiceGroups:
             self.larger = big ^ self.centres ^ self.ends
             self.beside_big = grid.beside(big) & ~shown
         self.beside_pair = grid.beside(self.pairs) & ~shown & ~self.beside_big
-
-
-@lru_cache(maxsize=5_000)
-def groups_by_size(shown: Squares, size: int) -> SpiceGroups:
-    """The groups of one spice on a table of that size. Most tables of a search have most groups in common."""
-    return SpiceGroups(shown, grid_of(size))
 
 
 def group_counts(shown: Squares, grid: Grid) -> tuple[int, int, int]:

@@ -25,10 +25,8 @@ _PATIENCE: Final = 40
 """A quick look gives up a seat that must cover rats after so many placements that do not save it."""
 _AT_HAND, _NEAR = 0.85, 0.5
 """So much less of its worth a rat costs beside a square of its own height, or where one card more brings that about."""
-_RISE: Final = 0.35
+_RISE: Final = 0.5
 """So much of the worth of a rat it is worth to raise a square beside one that is hard to cover."""
-_SPOIL: Final = 0.6
-"""So much of it to lay a card where the other has to if he wants to cover one soon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +61,8 @@ class TurnSearch:
         Of two cards each comes first in turn: a good turn may begin with the card that promises less. `patience`: the
         seat gives up after so many placements that lose (None: it tries them all).
         """
-        evaluation = self.evaluation(state, seat)
-        by_card = [self.ranked(evaluation, card) for card in state.hand]
+        evaluation = self._evaluation(state, seat)
+        by_card = [self._ranked(evaluation, card) for card in state.hand]
         if not rats.must_cover(state, seat):
             yield from _in_turn(by_card)
             return
@@ -90,16 +88,11 @@ class TurnSearch:
         some.sort(key=looks.__getitem__, reverse=True)
         return list(_in_turn([iter([place for place in some if place.card == card]) for card in state.hand]))
 
-    def ranked(self, evaluation: Evaluation, card: int) -> Iterator[Place]:
-        """All placements of a card, those that are worth most first."""
+    def _ranked(self, evaluation: Evaluation, card: int) -> Iterator[Place]:
         places = self._grid.places
         for _, _, turn, strips in evaluation.ranked(card):
             for first in bits(strips):
                 yield places[place_key(first, card, turn)]
-
-    def look(self, table: RatHotState, seat: Seat) -> float:
-        """The log odds of a seat that has just laid a card."""
-        return self._outlook.of(table, seat)
 
     def after(self, state: RatHotState, place: Place) -> RatHotState:
         """The table with one more card laid and scored."""
@@ -132,7 +125,7 @@ class TurnSearch:
                     best = turn
         return best
 
-    def evaluation(self, state: RatHotState, seat: Seat) -> Evaluation:
+    def _evaluation(self, state: RatHotState, seat: Seat) -> Evaluation:
         """What each placement of a card brings at once."""
         other, grid = Seat(1 - seat), self._grid
         reach = rats.within_reach(state, grid)
@@ -143,15 +136,15 @@ class TurnSearch:
         point, single, pair, group = _UNITS[state.pile.bit_count()]
         mine = Worths(point, single, pair, group, own, round(own * _AT_HAND), round(own * _NEAR))
         his = Worths(point, single, pair, group, theirs, round(theirs * _AT_HAND), round(theirs * _NEAR))
-        raised = rats.to_raise(state, grid, seat, reach) if state.rats[seat] else 0
-        spoiled = rats.to_spoil(state, grid, other, reach) if state.rats[other] else 0
+        wanted = rats.to_raise(state, grid, seat, reach) if state.rats[seat] else 0
         return Evaluation(
             state,
             grid,
             seat,
             (mine, his) if seat == RED else (his, mine),
             lost_count=self._lost_count,
-            wanted=((raised, round(own * _RISE)), (spoiled, round(theirs * _SPOIL))),
+            wanted=wanted,
+            rise=round(own * _RISE),
         )
 
     def _rat(self, state: RatHotState, seat: Seat, fears: RatFears, reach: Squares) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from tablee.bots.arena.stranger import HostedBot, Stranger, StrangerFailed, end_strangers, meet
+from tablee.bots.arena.external_bot import ExternalBot, ExternalBotFailed, HostedBot, end_external_bots, identify
 from tablee.bots.heuristic import AnyGame
 from tablee.cli.errors import CliError
 from tablee.cli.extras import require
@@ -24,7 +24,7 @@ class OutsideBot:
 
 
 AskedBot = str | HostedBot | OutsideBot
-"""The name of a level, or a stranger that has not been met yet."""
+"""The name of a level, or an external bot that has not been identified yet."""
 
 
 def parse_bot(text: str) -> AskedBot:
@@ -56,31 +56,31 @@ def _python(path: Path) -> str:
     raise CliError("file_missing", {"path": path})
 
 
-def seat_strangers(bots: Sequence[AskedBot], game: AnyGame) -> dict[AskedBot, Stranger]:
+def identified_bots(bots: Sequence[AskedBot], game: AnyGame) -> dict[AskedBot, ExternalBot]:
     """Those that are not levels of this version, each with what it says of itself."""
     try:
-        met = {bot: meet(bot, game) for bot in bots if isinstance(bot, HostedBot)}
-    except StrangerFailed as error:
+        identified = {bot: identify(bot, game) for bot in bots if isinstance(bot, HostedBot)}
+    except ExternalBotFailed as error:
         raise failure(error) from error
     finally:
-        end_strangers()
-    names = Counter(stranger.name for stranger in met.values())
-    strangers: dict[AskedBot, Stranger] = {}
+        end_external_bots()
+    names = Counter(bot.name for bot in identified.values())
+    external: dict[AskedBot, ExternalBot] = {}
     for bot in bots:
         if isinstance(bot, HostedBot):
-            strangers[bot] = replace(met[bot], distinct=names[met[bot].name] == 1)
+            external[bot] = replace(identified[bot], distinct=names[identified[bot].name] == 1)
         elif isinstance(bot, OutsideBot):
-            strangers[bot] = _outside_bot(bot.title)
-    return strangers
+            external[bot] = _outside_bot(bot.title)
+    return external
 
 
-def _outside_bot(command: str) -> Stranger:
+def _outside_bot(command: str) -> ExternalBot:
     require("remote", "tablee arena")
-    from tablee.remote.arena_program import ProgramStranger  # noqa: PLC0415 - needs that extra
+    from tablee.remote.arena_program import ProgramBot  # noqa: PLC0415 - needs that extra
 
-    return ProgramStranger(command)
+    return ProgramBot(command)
 
 
-def failure(error: StrangerFailed) -> CliError:
-    """What is wrong with a stranger, for people."""
-    return CliError("stranger_failed", {"name": error.name, "problem": error.problem, "stderr": error.stderr})
+def failure(error: ExternalBotFailed) -> CliError:
+    """What is wrong with an external bot, for people."""
+    return CliError("external_bot_failed", {"name": error.name, "problem": error.problem, "stderr": error.stderr})

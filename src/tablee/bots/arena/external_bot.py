@@ -24,13 +24,13 @@ from tablee.core.registry import manifest_of
 from tablee.core.seat import Seat
 
 PATIENCE: Final = 60.0
-"""A stranger that has not answered so many seconds after its time is up is given up."""
+"""An external bot that has not answered so many seconds after its time is up is given up."""
 SHOWN: Final = 2000
-"""How many characters of what a stranger wrote to standard error are shown when it fails."""
+"""How many characters of what an external bot wrote to standard error are shown when it fails."""
 
 
-class StrangerFailed(Exception):
-    """A stranger cannot be started, ended, or gave no usable answer."""
+class ExternalBotFailed(Exception):
+    """An external bot cannot be started, ended, or gave no usable answer."""
 
     def __init__(self, name: str, problem: str, stderr: str = "") -> None:
         super().__init__(name, problem, stderr)
@@ -40,7 +40,7 @@ class StrangerFailed(Exception):
 
 
 @dataclass(frozen=True)
-class Answer:
+class BotAnswer:
     """What a bot chose."""
 
     action: Action
@@ -52,23 +52,23 @@ class Answer:
 
 @dataclass(frozen=True)
 class Limits:
-    """What a choice may take; None: what the stranger usually takes."""
+    """What a choice may take; None: what the bot usually takes."""
 
     seconds: float | None = None
     iterations: int | None = None
 
 
-class Player(Protocol):
-    """A stranger at one seat in one match."""
+class ExternalPlayer(Protocol):
+    """An external bot at one seat in one match."""
 
-    def choose(self, view: View, rng: random.Random, limits: Limits) -> Answer:
-        """What it chooses. Raises `StrangerFailed`."""
+    def choose(self, view: View, rng: random.Random, limits: Limits) -> BotAnswer:
+        """What it chooses. Raises `ExternalBotFailed`."""
 
     def end(self, scores: Sequence[int], winners: Sequence[Seat]) -> None:
         """The match is over."""
 
 
-class Stranger(Protocol):
+class ExternalBot(Protocol):
     """A program that can be seated in an arena. It is pickled when several processes play."""
 
     @property
@@ -78,8 +78,8 @@ class Stranger(Protocol):
     def plain(self) -> dict[str, Any]:
         """All that sets it apart, as plain data without paths."""
 
-    def player(self, game: AnyGame, seat: Seat) -> Player:
-        """It sits down for one match. Raises `StrangerFailed`."""
+    def player(self, game: AnyGame, seat: Seat) -> ExternalPlayer:
+        """It sits down for one match. Raises `ExternalBotFailed`."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class HostedBot:
 
 
 @dataclass(frozen=True)
-class PipedStranger:
+class PipedBot:
     """A hosted bot that has said which version it is."""
 
     bot: HostedBot
@@ -139,22 +139,22 @@ class PipedStranger:
         return PipedPlayer(_running(self.bot, game), game, self.rules_version, self.dropped)
 
 
-def meet(bot: HostedBot, game: AnyGame) -> PipedStranger:
-    """Start a bot to learn what it is. Raises `StrangerFailed`."""
+def identify(bot: HostedBot, game: AnyGame) -> PipedBot:
+    """Start a bot to learn what it is. Raises `ExternalBotFailed`."""
     about = _running(bot, game).about
-    return PipedStranger(bot, about["version"], about["source"], about["rules_version"], tuple(about["dropped"]))
+    return PipedBot(bot, about["version"], about["source"], about["rules_version"], tuple(about["dropped"]))
 
 
 @dataclass(frozen=True)
 class PipedPlayer:
-    """Asks the process of a stranger; one process serves all seats and matches."""
+    """Asks the process of an external bot; one process serves all seats and matches."""
 
     process: "HostProcess"
     game: AnyGame
     rules_version: int
     dropped: tuple[str, ...]
 
-    def choose(self, view: View, rng: random.Random, limits: Limits) -> Answer:
+    def choose(self, view: View, rng: random.Random, limits: Limits) -> BotAnswer:
         reply = self.process.ask(
             {
                 "view": self.game.plain(view),
@@ -172,10 +172,10 @@ class PipedPlayer:
         action = _readable(self.game, chosen)
         world = self.game.determinize(view, rng)
         if action is not None and self.game.is_legal(world, own_seat(view), action):
-            return Answer(action, replaced)
+            return BotAnswer(action, replaced)
         if self.rules_version == self.game.rules_version and not self.dropped:
             raise self.process.failed(f"chose what is not allowed: {chosen}")
-        return Answer(nearest_action(self.game, world, own_seat(view), chosen), replaced, adapted=True)
+        return BotAnswer(nearest_action(self.game, world, own_seat(view), chosen), replaced, adapted=True)
 
     def end(self, scores: Sequence[int], winners: Sequence[Seat]) -> None:
         pass
@@ -187,6 +187,14 @@ def _readable(game: AnyGame, plain: Mapping[str, Any]) -> Action | None:
     except BadData:
         return None
     return action
+
+
+def last_words(process: "subprocess.Popen[Any]", stderr: IO[bytes]) -> str:
+    """End a process; the end of what it wrote to standard error."""
+    process.kill()
+    process.wait()
+    stderr.seek(0)
+    return stderr.read().decode(errors="replace")[-SHOWN:]
 
 
 @dataclass
@@ -211,7 +219,7 @@ class HostProcess:
             self._replies.put(line)
         self._replies.put("")
 
-    def greet(self, game: AnyGame, files: Mapping[str, str]) -> None:
+    def handshake(self, game: AnyGame, files: Mapping[str, str]) -> None:
         """Say what is played."""
         self.about = self._exchange(
             {
@@ -251,16 +259,13 @@ class HostProcess:
             raise self.failed(reply["error"] if isinstance(reply, dict) else f"answered {reply}")
         return reply
 
-    def failed(self, problem: str) -> StrangerFailed:
+    def failed(self, problem: str) -> ExternalBotFailed:
         """The exception to raise; the process is ended."""
-        self.process.kill()
-        self.process.wait()
-        self.stderr.seek(0)
-        said = self.stderr.read().decode(errors="replace")[-SHOWN:]
+        said = last_words(self.process, self.stderr)
         for key in [key for key, running in _processes.items() if running is self]:
             del _processes[key]
         self.end()
-        return StrangerFailed(self.bot.title, problem, said)
+        return ExternalBotFailed(self.bot.title, problem, said)
 
     def end(self) -> None:
         """End the process, whatever it does."""
@@ -276,8 +281,8 @@ class HostProcess:
 _processes: dict[tuple[HostedBot, AnyGame], HostProcess] = {}
 
 
-def end_strangers() -> None:
-    """End the processes of all strangers. Without this they end with this process, because their pipes break."""
+def end_external_bots() -> None:
+    """End the processes of all external bots. Without this they end with this process, because their pipes break."""
     while _processes:
         _, process = _processes.popitem()
         process.end()
@@ -286,21 +291,21 @@ def end_strangers() -> None:
 def _running(bot: HostedBot, game: AnyGame) -> HostProcess:
     """The process of a bot for a game: one answers many requests."""
     if (bot, game) not in _processes:
-        _processes[bot, game] = _greeted(bot, game)
+        _processes[bot, game] = _connected(bot, game)
     return _processes[bot, game]
 
 
-def _greeted(bot: HostedBot, game: AnyGame) -> HostProcess:
+def _connected(bot: HostedBot, game: AnyGame) -> HostProcess:
     process = _started(bot)
-    process.greet(game, {})
+    process.handshake(game, {})
     files: dict[str, str] = {}
-    for option, data in manifest_of(game).data_without.items():
+    for option, data in manifest_of(game).data_for_releases_without.items():
         if option in process.about["dropped"]:
             files |= data(game)
     if files:
         process.end()
         process = _started(bot)
-        process.greet(game, files)
+        process.handshake(game, files)
     return process
 
 
@@ -312,5 +317,5 @@ def _started(bot: HostedBot) -> HostProcess:
         )
     except OSError as error:
         stderr.close()
-        raise StrangerFailed(bot.title, str(error)) from error
+        raise ExternalBotFailed(bot.title, str(error)) from error
     return HostProcess(bot, process, stderr)

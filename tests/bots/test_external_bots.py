@@ -17,12 +17,12 @@ from tests.toy_auction import ToyAuction
 
 import tablee
 from tablee.bots import fallback
-from tablee.bots.arena import host, stranger
+from tablee.bots.arena import external_bot, host
 from tablee.bots.arena.arena import Arena, matches, play_match
+from tablee.bots.arena.external_bot import ExternalBotFailed, HostedBot, Limits, PipedBot, end_external_bots, identify
 from tablee.bots.arena.ladder import Ladder
 from tablee.bots.arena.nearest_action import likeness, nearest_action
 from tablee.bots.arena.results_file import OtherArena, ResultsFile
-from tablee.bots.arena.stranger import HostedBot, Limits, PipedStranger, StrangerFailed, end_strangers, meet
 from tablee.bots.bot import Budget
 from tablee.bots.heuristic import AnyGame
 from tablee.core import registry
@@ -47,7 +47,7 @@ ABOUT = {"protocol": 1, "version": "9", "source": "abc", "rules_version": 0, "dr
 @pytest.fixture(autouse=True)
 def _ended() -> Iterator[None]:
     yield
-    end_strangers()
+    end_external_bots()
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def started(game: AnyGame) -> tuple[tablee.Match, Seat]:
 
 
 def test_a_level_chooses_the_same_through_a_pipe(game: AnyGame, environment: str) -> None:
-    met = meet(HostedBot(level="chef", python=environment), game)
+    met = identify(HostedBot(level="chef", python=environment), game)
     assert met.name == f"chef@{tablee.__version__}"
     match, seat = started(game)
     view = match.view(seat)
@@ -105,11 +105,11 @@ def test_a_level_chooses_the_same_through_a_pipe(game: AnyGame, environment: str
 
 
 def test_an_arena_seats_levels_of_another_environment(game: AnyGame, environment: str, tmp_path: Path) -> None:
-    old = meet(HostedBot(level="plongeur", python=environment), game)
-    end_strangers()
-    contest = Arena(game, (old.name, "plongeur"), strangers=(old,), iterations=5)
+    old = identify(HostedBot(level="plongeur", python=environment), game)
+    end_external_bots()
+    contest = Arena(game, (old.name, "plongeur"), external_bots=(old,), iterations=5)
     results = {result.number: result for result in matches(contest, range(2))}
-    assert stranger._processes == {}
+    assert external_bot._processes == {}
     shared = {result.number: replace(result, thinking={}) for result in matches(contest, range(2), 2)}
     assert {number: replace(result, thinking={}) for number, result in results.items()} == shared
     assert set(Ladder(contest, results).thinking()) == {old.name, "plongeur"}
@@ -118,19 +118,19 @@ def test_an_arena_seats_levels_of_another_environment(game: AnyGame, environment
     assert old.source in told
 
 
-def test_another_release_of_the_stranger_is_another_arena(game: AnyGame, tmp_path: Path) -> None:
-    old = PipedStranger(HostedBot(level="chef", python="python"), "0.1.0", "abc", 1)
+def test_another_release_of_an_external_bot_is_another_arena(game: AnyGame, tmp_path: Path) -> None:
+    old = PipedBot(HostedBot(level="chef", python="python"), "0.1.0", "abc", 1)
     path = tmp_path / "results.jsonl"
-    contest = Arena(game, ("chef", old.name), strangers=(old,))
+    contest = Arena(game, ("chef", old.name), external_bots=(old,))
     ResultsFile(contest, path).close()
     ResultsFile(contest, path).close()
-    newer = replace(contest, strangers=(replace(old, source="def"),))
+    newer = replace(contest, external_bots=(replace(old, source="def"),))
     with pytest.raises(OtherArena):
         ResultsFile(newer, path)
 
 
-def test_two_strangers_of_one_version_are_told_apart() -> None:
-    one = PipedStranger(HostedBot(level="chef", python="python"), "0.1.0", "abc", 1, distinct=False)
+def test_two_external_bots_of_one_version_are_told_apart() -> None:
+    one = PipedBot(HostedBot(level="chef", python="python"), "0.1.0", "abc", 1, distinct=False)
     assert one.name == "chef@0.1.0+abc"
 
 
@@ -141,7 +141,7 @@ def test_a_python_file_plays_with_its_neighbours_at_hand(game: AnyGame, tmp_path
     (tmp_path / "neighbour.py").write_text(NEIGHBOUR)
     file = tmp_path / "bot.py"
     file.write_text(FILE_BOT)
-    met = meet(HostedBot(file=str(file)), game)
+    met = identify(HostedBot(file=str(file)), game)
     assert met.name == "bot.py"
     match, seat = started(game)
     chosen = met.player(game, seat).choose(match.view(seat), Random(1), Limits(iterations=7)).action
@@ -154,7 +154,7 @@ def test_a_python_file_plays_with_its_neighbours_at_hand(game: AnyGame, tmp_path
 def test_a_function_is_enough(game: AnyGame, tmp_path: Path) -> None:
     file = tmp_path / "bot.py"
     file.write_text(NEIGHBOUR + "\ndef choose(game, view, rng, budget):\n    return first(game, view, rng)\n")
-    contest = Arena(game, ("plongeur", "bot.py"), strangers=(meet(HostedBot(file=str(file)), game),))
+    contest = Arena(game, ("plongeur", "bot.py"), external_bots=(identify(HostedBot(file=str(file)), game),))
     assert play_match(contest, 0).winners
 
 
@@ -202,9 +202,9 @@ def test_a_release_without_an_option_gets_the_data_for_it(
 ) -> None:
     manifest = registry.manifest_of(game)
     data = MappingProxyType({"deck": lambda _: {"deck.toml": "new"}, "known": lambda _: {"other.toml": "new"}})
-    monkeypatch.setitem(registry.manifests(), game.name, replace(manifest, data_without=data))
+    monkeypatch.setitem(registry.manifests(), game.name, replace(manifest, data_for_releases_without=data))
     bot = scripted('print(json.dumps({**ABOUT, "dropped": ["deck"], "source": json.dumps(asked["files"])}))')
-    assert json.loads(meet(bot, game).source) == {"deck.toml": "new"}
+    assert json.loads(identify(bot, game).source) == {"deck.toml": "new"}
 
 
 def test_a_choice_by_other_rules_becomes_the_nearest_that_is_legal(scripted: Callable[[str], HostedBot]) -> None:
@@ -214,8 +214,8 @@ def test_a_choice_by_other_rules_becomes_the_nearest_that_is_legal(scripted: Cal
 reply = {{"number": asked.get("number"), "by": "commis", "action": { ({**plain, "novelty": 1})!r}}}
 print(json.dumps(reply if "view" in asked else ABOUT))
 """
-    met = meet(scripted(code), game)
-    contest = Arena(game, ("plongeur", met.name), strangers=(met,))
+    met = identify(scripted(code), game)
+    contest = Arena(game, ("plongeur", met.name), external_bots=(met,))
     result = play_match(contest, 0)
     choices = len(result.thinking[met.name])
     assert (result.adapted, result.replaced) == ({met.name: choices, "plongeur": 0}, {met.name: choices, "plongeur": 0})
@@ -255,23 +255,23 @@ def test_what_actions_have_in_common() -> None:
 def test_what_went_wrong_is_said(scripted: Callable[[str], HostedBot], code: str, problem: str) -> None:
     bot = scripted(f"print('a warning', file=sys.stderr)\n{code}")
     game = ToyAuction()
-    with pytest.raises(StrangerFailed) as failed:
-        meet(bot, game).player(game, Seat(0)).choose(game.view(game.start(), Seat(0)), Random(1), Limits())
+    with pytest.raises(ExternalBotFailed) as failed:
+        identify(bot, game).player(game, Seat(0)).choose(game.view(game.start(), Seat(0)), Random(1), Limits())
     assert (failed.value.name, problem in failed.value.problem) == ("chef", True)
     assert "a warning" in failed.value.stderr
 
 
-def test_a_stranger_that_does_not_answer(
+def test_an_external_bot_that_does_not_answer(
     scripted: Callable[[str], HostedBot], monkeypatch: pytest.MonkeyPatch, game: AnyGame
 ) -> None:
-    monkeypatch.setattr(stranger, "PATIENCE", 0.0)
-    with pytest.raises(StrangerFailed, match="does not answer"):
-        meet(scripted("pass"), game)
+    monkeypatch.setattr(external_bot, "PATIENCE", 0.0)
+    with pytest.raises(ExternalBotFailed, match="does not answer"):
+        identify(scripted("pass"), game)
 
 
 def test_a_python_that_is_not_there(game: AnyGame) -> None:
-    with pytest.raises(StrangerFailed, match="nowhere"):
-        meet(HostedBot(level="chef", python="nowhere/python"), game)
+    with pytest.raises(ExternalBotFailed, match="nowhere"):
+        identify(HostedBot(level="chef", python="nowhere/python"), game)
 
 
 @pytest.mark.parametrize(

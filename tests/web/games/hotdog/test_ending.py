@@ -1,50 +1,22 @@
-"""After a match: the sheet that tells it, the way on, the match again turn by turn; and what is heard and felt."""
+"""The end of a match of Hot-Dog: standings between hands, the sheet that tells it, the next match; small events."""
 
 import re
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from tests.web.accessibility import check_page
-from tests.web.devices import Device, Devices
+from tests.web.devices import Devices
+from tests.web.matches import match_with_bots, play_to_the_end
 from tests.web.moves import ASKED, BETWEEN, OVER, moves_of, play_on
 
-from tablee.bots.cast import CAST
-
-WEB = Path(__file__).parents[2] / "web" / "src"
 SHORT_HANDS = {"players": 3, "hands": 2, "hotdog_values": [1, 2]}
-COUNT_AUDIO = """() => {
-    const Context = AudioContext;
-    window.audio = 0;
-    window.AudioContext = class extends Context { constructor() { super(); window.audio += 1; } };
-}"""
-
-
-def match(ada: Device, game: str, options: dict[str, Any]) -> str:
-    ada.ask("POST", "/me", {"name": "Ada"})
-    bots = ["plongeur", "chef", "toque", "commis"][: options["players"] - 1]
-    table: str = ada.ask("POST", "/tables", {"game": game, "options": options, "bots": bots})["id"]
-    ada.ask("POST", f"/tables/{table}/start")
-    return table
-
-
-def play_to_the_end(page: Page, game: str) -> None:
-    play_on(page, moves_of(game).play, Random(7))
-    expect(page.locator("#ending")).to_be_visible()
-
-
-def test_faces_are_drawn_for_all_bots_and_for_nobody_else() -> None:
-    source = (WEB / "lib" / "cast.ts").read_text(encoding="utf-8")
-    looks = source[source.index("export const CAST") : source.index("export const HATS")]
-    assert tuple(re.findall(r"^  (\w+): \{", looks, re.MULTILINE)) == CAST
 
 
 def test_hands_standings_ending_rematch(devices: Devices) -> None:
     """Two hands of Hot-Dog: how it stands in between, the sheet at the end, and the next match by one tap."""
     ada = devices.open("en", "desktop")
-    table = match(ada, "hotdog", SHORT_HANDS)
+    table = match_with_bots(ada, "hotdog", SHORT_HANDS)
     page = ada.open(f"/t/{table}")
     page.locator(ASKED).wait_for()
     page.get_by_role("tab", name="Players").click()
@@ -108,66 +80,10 @@ def test_a_rematch_calls_everybody_and_shows_who_is_missing(devices: Devices) ->
         page.locator(ASKED).wait_for()
 
 
-def test_seen_again_by_turns_with_everything_revealed(devices: Devices) -> None:
-    ada = devices.open("en")
-    game = "courtepaille"
-    table = match(ada, game, dict(moves_of(game).short))
-    page = ada.open(f"/t/{table}")
-    play_to_the_end(page, game)
-    entries = len(ada.ask("GET", f"/tables/{table}/record")["entries"])
-    turns = ada.ask("GET", f"/tables/{table}/replay/turns")["turns"]
-    assert len(turns) < entries / 2
-
-    page = ada.open(f"/replay/{table}")
-    here = page.locator("main[data-turn]")
-    expect(here).to_have_attribute("data-turn", "0")
-    expect(page.get_by_text(f"Turn 1 of {len(turns)}")).to_be_visible()
-    page.keyboard.press("ArrowRight")
-    expect(here).to_have_attribute("data-turn", "1")
-    page.keyboard.press("PageDown")
-    straw = next(
-        at
-        for at, turn in enumerate(turns)
-        if any(told["event"]["type"] == "week_counted" for told in turn.get("events", []))
-    )
-    expect(here).to_have_attribute("data-turn", str(straw))
-    page.get_by_role("button", name=re.compile("The short straw")).click()
-    expect(here).to_have_attribute("data-turn", str(straw))
-
-    page.keyboard.press("Home")
-    backs = page.locator("[data-game=courtepaille] .backs")
-    expect(backs.first).to_be_visible()
-    page.get_by_label("Seen by").select_option("all")
-    expect(backs).to_have_count(0)
-    page.get_by_role("button", name="Link to this moment").click()
-    link = page.get_by_label("Link to send").input_value()
-    page = ada.open(link.removeprefix(ada.url))
-    expect(page.locator("main[data-turn]")).to_have_attribute("data-turn", "0")
-    expect(page.get_by_label("Seen by")).to_have_value("all")
-    check_page(page)
-
-
-def test_nothing_is_heard_before_sound_is_turned_on(devices: Devices) -> None:
-    ada = devices.open("en")
-    ada.page.add_init_script(f"({COUNT_AUDIO})()")
-    scripts: list[str] = []
-    ada.page.on("request", lambda request: scripts.append(request.url))
-    page = ada.open(f"/t/{match(ada, 'hotdog', SHORT_HANDS)}")
-    play_on(page, moves_of("hotdog").play, Random(1), choices=1)
-    page.locator(f"{ASKED}, {OVER}, {BETWEEN}").wait_for()
-    assert page.evaluate("window.audio") == 0
-    assert not [address for address in scripts if "sounds" in address], "what is not heard is not loaded"
-    page = ada.open("/settings")
-    page.get_by_role("radiogroup", name="Sounds").get_by_label("On").check()
-    page.wait_for_function("window.audio === 1")
-    expect(page.get_by_label("Volume")).to_be_visible()
-    assert [address for address in scripts if "sounds" in address]
-
-
 @pytest.mark.parametrize("moving", [True, False])
 def test_a_full_table_is_a_small_event(devices: Devices, *, moving: bool) -> None:
     ada = devices.open("en", moving=moving)
-    page = ada.open(f"/t/{match(ada, 'hotdog', {'players': 2, 'hands': 1, 'hotdog_values': [2, 3]})}")
+    page = ada.open(f"/t/{match_with_bots(ada, 'hotdog', {'players': 2, 'hands': 1, 'hotdog_values': [2, 3]})}")
     page.evaluate("""() => {
         window.moments = [];
         new MutationObserver(() => {
