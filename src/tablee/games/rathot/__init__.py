@@ -24,7 +24,7 @@ MANIFEST = Manifest(
     levels={
         "plongeur": LevelTuning(iterations=1),
         "commis": LevelTuning(iterations=4),
-        "cuisinier": LevelTuning(iterations=10),
+        "cuisinier": LevelTuning(iterations=6),
         "chef": LevelTuning(iterations=90),
         "toque": LevelTuning(iterations=1200),
     },
