@@ -99,7 +99,8 @@ def test_the_words_change_with_the_language_and_a_hint_is_taken(devices: Devices
 
 
 def test_the_last_moves_are_shown_again_in_words(devices: Devices) -> None:
-    page = sit_down(devices.open("en"), "heap", **BOTS)
+    # Two players cannot finish the heap before the second choice.
+    page = sit_down(devices.open("en"), "heap", options={"players": 2}, bots=["plongeur"])
     play_on(page, lambda page, _: page.get_by_role("button", name=TAKE["en"]).click(), Random(1), choices=1)
     page.locator(ASKED).wait_for()
     lines = page.get_by_role("region", name="The table")
