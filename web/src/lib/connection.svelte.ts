@@ -92,6 +92,8 @@ export class TableConnection {
   private shown = $state("");
   /** The prompt that had but one answer, which was given at once. */
   private answered = $state("");
+  /** A choice was taken, and what came of it has not been told yet: nothing is asked until then. */
+  private isTaken = $state(false);
   /** A choice is being taken back: what led to it without being asked is taken back, too. */
   private isTakingBack = false;
   private waiting: TableUpdate[] = [];
@@ -132,7 +134,7 @@ export class TableConnection {
 
   /** What may be chosen now, once all that happened has been shown. Who was asked the same before stays asked. */
   get prompt(): Prompt | null {
-    if (this.state !== "open" || (this.isShowing && name(this.told) !== this.shown)) return null;
+    if (this.state !== "open" || this.isTaken || (this.isShowing && name(this.told) !== this.shown)) return null;
     return name(this.told) === this.answered ? null : this.told;
   }
 
@@ -272,6 +274,7 @@ export class TableConnection {
         if (this.state !== "open") this.reopen();
         break;
       case "done":
+        if (this.asked.get(heard.id)?.message.type === "play") this.isTaken = heard.version > (this.version ?? heard.version);
         this.answer(heard.id, "done");
         break;
       case "refused":
@@ -298,6 +301,7 @@ export class TableConnection {
   private take(told: TableUpdate): void {
     if (this.awaitedSeat !== undefined && this.awaitedSeat !== (told.seat ?? null)) return;
     this.version = told.version;
+    this.isTaken = false;
     this.status = told.status;
     if (told.around) this.around = told.around;
     this.clocks = told.clocks ?? [];
