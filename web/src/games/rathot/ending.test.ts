@@ -26,6 +26,13 @@ describe("the ending of Rat Hot", () => {
     expect(chart).toMatchObject({ steps: ["Turn 1", "Turn 2", "Final count"], points: [[2, 0, 1], [0, 4, 0]], shape: "course" });
     expect(facts).toEqual(["Best turn: Tartine, 4 points.", "Largest group: 5 squares, for Tartine.", "The highest pile: 3 cards on top of each other."]);
   });
+  it("tells whoever was overrun so, and draws no chart of nothing", () => {
+    const view = { ending: "rats_green", seat: 1 } as View;
+    const last: Event[] = [laid(1, 1), { type: "overrun", seat: 1, rats: 3 }];
+    const { reason, chart } = ending({ view, events: last, names: NAMES, scores: [0, 0], winners: [0] }, "en");
+    expect(reason).toBe("3 rats: you are overrun");
+    expect(chart).toBeUndefined();
+  });
   it("names who was overrun by rats", () => {
     const { reason, chart } = told([{ type: "overrun", seat: 1, rats: 3 }], "rats_green", [0]);
     expect(reason).toBe("3 rats: Tartine is overrun");

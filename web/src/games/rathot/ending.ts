@@ -3,7 +3,7 @@ import { best } from "../../lib/story";
 import { fill, type Values } from "../../lib/texts.svelte";
 import type { Chart, Cue, Finale, Finished } from "../../lib/game";
 import type { Lang } from "../../lib/settings.svelte";
-import type { Event, Laid, View } from "./types";
+import type { Event, Laid, Overrun, View } from "./types";
 import { texts } from "./texts";
 
 type Speak = (key: string, values?: Values) => string;
@@ -24,10 +24,14 @@ export function ending({ view, events, names }: Finished<View, Event>, lang: Lan
   const turns = turnsOf(events, say);
   return {
     title: say("ending.title"),
-    reason: overrun ? say("ending.rats", { name: names[overrun.seat] ?? "", n: overrun.rats }) : say(`ending.${view.ending ?? "final_count"}`),
-    chart: chartOf(turns, say),
+    reason: overrun ? whyLost(overrun, view.seat, names, say) : say(`ending.${view.ending ?? "final_count"}`),
+    chart: turns.some(({ gained }) => gained.some(Boolean)) ? chartOf(turns, say) : undefined,
     facts: facts(turns, events, names, say),
   };
+}
+
+function whyLost({ seat, rats }: Overrun, reader: number | null | undefined, names: string[], say: Speak): string {
+  return seat === reader ? say("ending.rats_you", { n: rats }) : say("ending.rats", { name: names[seat] ?? "", n: rats });
 }
 
 function turnsOf(events: Event[], say: Speak): Turn[] {
