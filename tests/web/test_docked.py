@@ -10,6 +10,7 @@ from typing import Final
 
 import pytest
 from playwright.sync_api import Page
+from tests.server.repetitions import repetitions
 from tests.web.devices import Device, Devices
 from tests.web.moves import ASKED, OVER, is_known, moves_of, play_on
 
@@ -20,7 +21,7 @@ GAMES: Final = [game for game in sorted(tablee.GAMES) if is_known(game)]
 SIZES: Final = [(1366, 768), (1280, 720), (1024, 768), (844, 390), (667, 375), (390, 844), (390, 664), (360, 640)]
 SIZE: Final = {"width": 1280, "height": 720}
 """The size at which choices are made."""
-LOOKS: Final = 6
+LOOKS: Final = repetitions(30, 6)
 """So many decisions of a match are looked at; those between are played only."""
 PARTS: Final = {"board", "hand", "prompt", "act"}
 """What must be in sight; other parts come and go."""

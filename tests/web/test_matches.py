@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.server.house_process import house_process
+from tests.server.repetitions import repetitions
 from tests.web.accessibility import check_page
 from tests.web.devices import PATIENCE, Device, Devices
 from tests.web.moves import ASKED, OVER, moves_of, play_on
@@ -17,6 +18,9 @@ from tablee.core.registry import manifest
 
 GAMES = sorted(tablee.GAMES)
 SHORTEST = min(GAMES, key=lambda name: manifest(name).minutes)
+AT_ONE_DEVICE = [game for game in GAMES if repetitions(1, 0) or game == SHORTEST or not manifest(game).hidden]
+"""By day without those of test_shared_device.py."""
+MOVING = GAMES if repetitions(1, 0) else [SHORTEST]
 
 
 def table_of(visitor: Device, game: str, name: str = "Ada", **given: Any) -> str:
@@ -114,7 +118,7 @@ def _both(pages: list[Page], game: str, rng: Random, most: int) -> None:
         assert time.monotonic() < until, [page.locator("[data-state]").get_attribute("data-state") for page in pages]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", AT_ONE_DEVICE)
 def test_all_at_one_device(devices: Devices, game: str) -> None:
     """Hot-seat: where there are secrets a curtain falls between two players, and hides the whole table."""
     ada = devices.open("fr", "phone")
@@ -140,7 +144,7 @@ def test_by_keyboard_alone(devices: Devices, game: str) -> None:
     expect(page.locator("#ending")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", MOVING)
 def test_movement_shows_what_happened_and_then_asks(devices: Devices, game: str) -> None:
     """With everything moving a match goes on as well; a big screen shows the table without anybody's secrets."""
     ada, screen = devices.open("en", "desktop", moving=True), devices.open("en")
