@@ -63,6 +63,7 @@ MAY_NAME_A_GAME = {
     "src/tablee/core/match.py",  # examples in docstrings
     "src/tablee/core/registry.py",
     "bench/load.py",  # sends one choice of one game, ready-made, as fast as it can
+    "bench/web_counts.py",  # plays short matches of the games in two releases
     "tests/docs/test_bots_page.py",  # runs the examples of pages that tell about the games
     "tests/docs/test_site.py",
 }
