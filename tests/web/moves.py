@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Locator, Page
 
-from tablee.core.registry import game
+from tablee.core.registry import GAMES, game
 
 Move = Callable[[Page, Random], None]
 """Makes one choice at a table that asks for it."""
@@ -40,6 +40,11 @@ class GameMoves:
 def is_known(name: str) -> bool:
     """Whether the game has a folder in tests/web/games."""
     return util.find_spec(f"tests.web.games.{name}") is not None
+
+
+def known_games() -> list[str]:
+    """The games with a folder in tests/web/games, whose tables are known well enough to be looked at closely."""
+    return [name for name in sorted(GAMES) if is_known(name)]
 
 
 def moves_of(name: str) -> GameMoves:

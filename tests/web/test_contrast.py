@@ -13,8 +13,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page
 from tests.web.devices import Device, Devices
-from tests.web.moves import ASKED, OVER, moves_of, play_on
-from tests.web.test_matches import GAMES
+from tests.web.moves import ASKED, OVER, known_games, moves_of, play_on
 
 LEAST: Final = 4.5
 """WCAG AA, for letters of any size."""
@@ -88,7 +87,7 @@ def large_table(visitor: Device, game: str) -> Page:
     return visitor.open(f"/t/{table}")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", known_games())
 def test_every_figure_on_every_card_can_be_read(devices: Devices, game: str) -> None:
     """Of the pieces above the rules, and of a table with many players as it fills."""
     visitor = devices.open()

@@ -12,12 +12,8 @@ import pytest
 from playwright.sync_api import Page
 from tests.server.repetitions import repetitions
 from tests.web.devices import Device, Devices
-from tests.web.moves import ASKED, OVER, is_known, moves_of, play_on
+from tests.web.moves import ASKED, OVER, known_games, moves_of, play_on
 
-import tablee
-
-GAMES: Final = [game for game in sorted(tablee.GAMES) if is_known(game)]
-"""Those with a table whose parts are known here."""
 SIZES: Final = [(1366, 768), (1280, 720), (1024, 768), (844, 390), (667, 375), (390, 844), (390, 664), (360, 640)]
 SIZE: Final = {"width": 1280, "height": 720}
 """The size at which choices are made."""
@@ -130,7 +126,7 @@ def check_decisions(ada: Device, game: str) -> None:
     assert parts >= PARTS
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", known_games())
 def test_the_hand_is_in_sight_at_every_decision(devices: Devices, game: str) -> None:
     ada = devices.open("fr")
     ada.ask("POST", "/me", {"name": "Marie-Capucine"})

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web.accessibility import check_page
 from tests.web.devices import Device, Devices
-from tests.web.moves import ASKED, OVER, WAITING, moves_of, play_on
-from tests.web.test_matches import GAMES, against_bots
+from tests.web.moves import ASKED, OVER, WAITING, known_games, moves_of, play_on
+from tests.web.test_matches import against_bots
 
 import tablee
 from tablee.core.registry import manifest
@@ -43,7 +43,7 @@ def set_speed(page: Page, speed: str) -> None:
     page.add_init_script(f"localStorage.setItem('tablee.settings', '{kept}')")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", known_games())
 def test_the_head_says_what_is_shown_and_nobody_is_asked_for_the_only_answer(devices: Devices, game: str) -> None:
     ada = devices.open(moving=True)
     ada.page.add_init_script(WATCH)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web.accessibility import check_page
 from tests.web.devices import Device, Devices
-from tests.web.moves import ASKED, moves_of, play_on
+from tests.web.moves import ASKED, known_games, moves_of, play_on
 
 import tablee
 from tablee.core.options import Choice, options_of
@@ -100,7 +100,7 @@ LISTED = """name => {
 """Whether a player is listed at the table."""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", known_games())
 def test_beside_a_big_screen_a_phone_shows_the_hand_and_what_to_choose(devices: Devices, game: str) -> None:
     """It buzzes on one's turn, shows the table at a tap, and all can be played with it."""
     phone, screen = devices.open("en", "phone"), devices.open()
@@ -166,7 +166,7 @@ def test_my_games_tell_when_against_whom_and_how_they_ended(devices: Devices, la
     check_page(page)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", known_games())
 def test_rules_are_a_page_of_few_words_and_pictures_with_the_exact_ones_below(devices: Devices, game: str) -> None:
     visitor = devices.open("fr", "phone")
     page = visitor.open(f"/rules/{game}")
