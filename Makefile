@@ -3,8 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/pip install --quiet
-# More than cores: tests in a browser wait for half of their time.
-JOBS ?= 3
+JOBS ?= 2
 # ORDER=random shuffles the tests; ORDER=12345 shuffles them as the run that named this number.
 SEED := $(if $(filter random,$(ORDER)),$(shell $(PYTHON) -c 'import random; print(random.getrandbits(32))'),$(ORDER))
 # Node comes from a wheel; web/ has the browser client and the tools that check it.
@@ -25,8 +24,8 @@ test: $(VENV)/.ready-dev web/node_modules/.ready ## set everything up and run th
 	$(BIN)/python -m tests.web.browser
 	$(BIN)/pytest -q -n $(JOBS) --cov --cov-report=term $(if $(SEED),-p randomly --randomly-dont-reset-seed --randomly-seed=$(SEED))
 
-nightly: $(VENV)/.ready-dev ## the tests that take a night: the house is killed and attacked more often
-	TABLEE_NIGHTLY=1 $(BIN)/pytest -q -n $(JOBS) tests/server/test_kill.py tests/server/test_races.py tests/server/safety
+nightly: $(VENV)/.ready-dev ## the tests that take a night: the house is killed and attacked more often, more is looked at in the browser
+	TABLEE_NIGHTLY=1 $(BIN)/pytest -q -n $(JOBS) tests/server/test_kill.py tests/server/test_races.py tests/server/safety tests/web
 
 check: $(VENV)/.ready-dev web/node_modules/.ready ## style, types and layers
 	$(BIN)/ruff format --check .

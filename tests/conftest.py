@@ -49,7 +49,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Tests skipped for want of a browser must not go unnoticed among thousands that passed."""
+    """Tests skipped because there is no browser must not go unnoticed among thousands that passed."""
     skipped = [report for report in terminalreporter.stats.get("skipped", ()) if "no Chromium" in str(report.longrepr)]
     if skipped:
         terminalreporter.write_line(f"{len(skipped)} TESTS SKIPPED: {skipped[0].longrepr[2]}", red=True, bold=True)

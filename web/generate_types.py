@@ -1,8 +1,8 @@
 """Writes the TypeScript types of the house from the Python classes.
 
 `python web/generate_types.py` writes what is said over HTTP and over a table's socket into web/src/types, and the
-views, actions and events of each game that has a folder in web/src/games into its types.ts. A test fails when what is
-there is stale.
+views, actions and events of each game that has a `types.ts` in its folder in web/src/games into that file (make an
+empty one to begin with). A test fails when what is there is stale.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ HEADER: Final = "// Written by web/generate_types.py from the Python classes. Do
 
 def files() -> dict[str, str]:
     """Every file of types, by its path from web/src."""
-    drawn = {name: kind for name, kind in GAMES.items() if (SOURCES / "games" / name).is_dir()}
+    drawn = {name: kind for name, kind in GAMES.items() if (SOURCES / "games" / name / "types.ts").is_file()}
     games = {f"games/{name}/types.ts": _game(kind) for name, kind in drawn.items()}
     return {"types/api.ts": _api(), "types/messages.ts": _messages(), **games}
 

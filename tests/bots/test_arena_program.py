@@ -11,13 +11,13 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 import tablee
-from tablee.bots.arena import stranger
+from tablee.bots.arena import external_bot
 from tablee.bots.arena.arena import Arena, play_match
-from tablee.bots.arena.stranger import StrangerFailed
+from tablee.bots.arena.external_bot import ExternalBotFailed
 from tablee.bots.heuristic import AnyGame
 from tablee.core.seat import Seat
 from tablee.remote import arena_program
-from tablee.remote.arena_program import ProgramStranger
+from tablee.remote.arena_program import ProgramBot
 
 BOT = """
 import sys
@@ -37,10 +37,10 @@ def game() -> AnyGame:
     return tablee.game(name, **shortest(name))
 
 
-def program(folder: Path, code: str) -> ProgramStranger:
+def program(folder: Path, code: str) -> ProgramBot:
     file = folder / "network bot.py"
     file.write_text(code)
-    return ProgramStranger(f"{sys.executable} '{file}'")
+    return ProgramBot(f"{sys.executable} '{file}'")
 
 
 def test_a_program_plays_a_match_as_if_at_a_house(
@@ -49,7 +49,7 @@ def test_a_program_plays_a_match_as_if_at_a_house(
     monkeypatch.chdir(tmp_path)
     guest = program(tmp_path, BOT)
     assert guest.name == f"{Path(sys.executable).name} network bot.py"
-    contest = Arena(game, ("plongeur", guest.name), strangers=(guest,))
+    contest = Arena(game, ("plongeur", guest.name), external_bots=(guest,))
     assert str(tmp_path) not in str(contest.plain())
     result = play_match(contest, 0)
     seat = result.seats.index(guest.name)
@@ -66,8 +66,8 @@ def test_a_program_plays_a_match_as_if_at_a_house(
 )
 def test_a_program_that_gives_up(game: AnyGame, tmp_path: Path, code: str, problem: str) -> None:
     guest = program(tmp_path, code)
-    with pytest.raises(StrangerFailed) as failed:
-        play_match(Arena(game, ("plongeur", guest.name), strangers=(guest,)), 0)
+    with pytest.raises(ExternalBotFailed) as failed:
+        play_match(Arena(game, ("plongeur", guest.name), external_bots=(guest,)), 0)
     assert (failed.value.name, failed.value.problem) == (guest.name, problem)
     assert "no, thanks" in failed.value.stderr
 
@@ -93,20 +93,20 @@ with connect(address, additional_headers={{"Authorization": f"Bearer {{token}}"}
     socket.recv()
 """
     guest = program(tmp_path, code)
-    with pytest.raises(StrangerFailed, match=problem):
-        play_match(Arena(game, ("plongeur", guest.name), strangers=(guest,)), 0)
+    with pytest.raises(ExternalBotFailed, match=problem):
+        play_match(Arena(game, ("plongeur", guest.name), external_bots=(guest,)), 0)
 
 
 def test_a_program_that_never_comes(game: AnyGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena_program, "PATIENCE", 0.0)
     guest = program(tmp_path, "import sys; sys.stdin.read(); import threading; threading.Event().wait()")
-    with pytest.raises(StrangerFailed, match="does not answer"):
-        play_match(Arena(game, ("plongeur", guest.name), strangers=(guest,)), 0)
+    with pytest.raises(ExternalBotFailed, match="does not answer"):
+        play_match(Arena(game, ("plongeur", guest.name), external_bots=(guest,)), 0)
 
 
 def test_a_program_that_is_not_there(game: AnyGame) -> None:
-    with pytest.raises(StrangerFailed, match="nowhere"):
-        ProgramStranger("nowhere/bot").player(game, Seat(0))
+    with pytest.raises(ExternalBotFailed, match="nowhere"):
+        ProgramBot("nowhere/bot").player(game, Seat(0))
 
 
 def test_nobody_else_gets_in(game: AnyGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,4 +118,4 @@ def test_nobody_else_gets_in(game: AnyGame, tmp_path: Path, monkeypatch: pytest.
     with pytest.raises(InvalidStatus):
         connect(f"ws://127.0.0.1:{port}/api/tables/arena/socket", additional_headers={"Authorization": "Bearer x"})
     player.end((), ())
-    assert stranger._processes == {}
+    assert external_bot._processes == {}

@@ -16,7 +16,7 @@ from tablee.core.manifest import LevelTuning, Manifest
 
 def test_the_judge_searches_longer_than_toque(monkeypatch: pytest.MonkeyPatch) -> None:
     game = ToyNim()
-    assert long_search(game) == blunders.UNTUNED
+    assert long_search(game) == blunders.USUAL_ITERATIONS
     manifest = Manifest(ToyNim, levels={"toque": LevelTuning(iterations=300)})
     monkeypatch.setitem(registry.manifests(), game.name, manifest)
     assert long_search(game) == 1200

@@ -15,7 +15,7 @@ from tablee.bots.bot import Budget
 from tablee.bots.fallback import choose
 from tablee.bots.heuristic import AnyGame, PlainHeuristic
 from tablee.bots.level_bot import LevelBot
-from tablee.bots.levels import BOTS, LEVELS, in_place_of, with_temperament
+from tablee.bots.levels import BOTS, LEVELS, levels_below, with_temperament
 from tablee.bots.temperament import TEMPERAMENTS
 from tablee.core import registry
 from tablee.core.game import Action, State, View
@@ -41,7 +41,7 @@ def test_the_kitchen_has_five_levels() -> None:
 
 def test_old_records_name_bots_that_are_still_there() -> None:
     assert {"random", "greedy"} < set(BOTS)
-    assert in_place_of("greedy") == in_place_of("whoever that was") == ("random",)
+    assert levels_below("greedy") == levels_below("whoever that was") == ("random",)
 
 
 # No cheating
@@ -242,7 +242,7 @@ def test_every_level_from_commis_up_comes_in_every_temperament() -> None:
             assert (tempered.base, tempered.temperament) == (level, temperament)
             assert isinstance(tempered.bot, LevelBot)
             assert tempered.bot.temperament == name
-            assert in_place_of(tempered.name) == in_place_of(level)
+            assert levels_below(tempered.name) == levels_below(level)
             for lang in LANGS:
                 assert tempered.title(lang) == f"{LEVELS[level].title(lang)}, {temperament.title(lang)}"
                 assert tempered.about(lang).endswith(f" {temperament.about(lang)}")

@@ -12,6 +12,7 @@ from tests.samples import a_game, shortest
 
 from tablee.bots.arena.arena import MatchResult
 from tablee.cli import arena
+from tablee.core.texts import Lang
 
 ASK = ("arena", "toy_auction", "--bots", "plongeur,commis", "--games", "3")
 
@@ -34,7 +35,7 @@ def test_the_ladder_in_words(run: Run) -> None:
         "Median ms",
     ):
         assert said in english.said
-    for said in ("Enchère jouet, 3 joueurs : l’échelle", "3 parties, graine 0", "Contre", "33,3 %", "Médiane (ms)"):
+    for said in ("Enchère jouet, 3 joueurs : l’échelle", "3 parties, graine 0", "Contre", "33,3 %", "Médiane ms"):
         assert said in french.said
 
 
@@ -52,7 +53,7 @@ def test_results_are_kept_and_gone_on_with(run: Run) -> None:
 def test_every_win_is_told_without_odds(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     won = [MatchResult(n, ("commis", "plongeur", "plongeur"), (0,), (1, 0, 0), {"commis": [1.0]}) for n in range(3)]
     monkeypatch.setattr(arena, "matches", lambda *_: (one for one in won))
-    assert "100.0% 43.9 to 100.0% 33.3% – stronger" in run(*ASK).said
+    assert "100.0% 43.9–100.0 33.3% – stronger" in run(*ASK).said
 
 
 def test_an_arena_that_is_stopped_tells_what_it_has(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,3 +199,20 @@ def test_a_program_from_outside_sits_down_with_the_levels(run: Run) -> None:
     assert report["bots"] == ["plongeur", program]
     assert report["levels"][program]["program"] == program
     assert "cannot play on: ended with status" in run("arena", name, *words[:1], "plongeur,program:false").said
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_ladder_fits_eighty_columns(run: Run, monkeypatch: pytest.MonkeyPatch, lang: Lang) -> None:
+    """With the longest names of levels, and figures as large as they get."""
+    bots = ("cuisinier", "plongeur", "plongeur")
+    times = {"cuisinier": [12345.6] * 12, "plongeur": [0.1] * 12}
+    won = [MatchResult(n, bots, (0,) if n % 9 else (1,), (1, 0, 0), times) for n in range(1000)]
+    monkeypatch.setattr(arena, "matches", lambda *_: (one for one in won))
+    ran = run("arena", "toy_auction", "--bots", "plongeur,cuisinier", "--games", "1000", lang=lang)
+    assert ran.status == 0
+    assert "…" not in ran.out
+    lines = ran.out.splitlines()
+    assert max(map(len, lines)) <= 80
+    # Neither heads nor rows are broken: one line each.
+    assert sum("cuisinier" in line for line in lines) == 3
+    assert sum(bool(line.strip()) and not any(sign.isalnum() for sign in line) for line in lines) == 3

@@ -41,7 +41,7 @@ def test_figures_in_words(run: Run) -> None:
     assert "Toy auction, 3 players: what choices cost" in english.said
     assert "2 positions, each judged by 30 iterations, seed 0." in english.said
     assert "Over 20.0%" in english.said
-    assert "plongeur 20.0% 0.4 to 39.6% 50.0% 30.0% 1.0 1.0" in english.said
+    assert "plongeur 20.0% 0.4–39.6% 50.0% 30.0% 1.0 1.0" in english.said
     assert "ce que coûtent les choix" in french.said
     assert "plongeur 20,0 %" in french.said
 

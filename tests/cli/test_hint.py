@@ -33,7 +33,7 @@ def test_a_chef_says_what_and_why(run: Run) -> None:
     english = run("hint", "saved.json", "--iterations", "60")
     assert english.status == 0
     assert "Chef would: " in english.said
-    assert "60 matches played on from what" in english.said
+    assert "60 simulated matches from what" in english.said
     assert "Part of the win" in english.said
     assert "at the same time" not in english.said
     assert "How often" not in english.said

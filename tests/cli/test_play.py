@@ -28,7 +28,7 @@ from tablee.core.texts import Lang, catalogue
 SOLO = ("play", "toy_auction", "--yes", "--players", "2", "--seed", "1", "--name", "Anne")
 
 
-def kept(path: str = "kept.json") -> Match:
+def saved_match(path: str = "kept.json") -> Match:
     return Match.replay(Path(path).read_bytes())
 
 
@@ -48,26 +48,26 @@ def test_the_games_are_offered(run: Run) -> None:
 def test_a_game_is_chosen_by_its_number(run: Run) -> None:
     ran = run("play", "--save", "kept.json", typed="1\n" + "\n" * 6)
     assert ran.status == 0
-    assert kept().game.name == next(iter(tablee.GAMES))
+    assert saved_match().game.name == next(iter(tablee.GAMES))
 
 
 def test_without_questions_the_first_game_is_played(run: Run) -> None:
     ran = run("play", "--yes", "--save", "kept.json")
     assert ran.status == 0
-    assert kept().game.name == next(iter(tablee.GAMES))
+    assert saved_match().game.name == next(iter(tablee.GAMES))
 
 
 def test_everything_is_asked_with_what_is_usual(run: Run) -> None:
     ran = run("play", "toy_auction", "--save", "kept.json", typed="\n" * 7)
     assert ran.status == 0
-    match = kept()
+    match = saved_match()
     assert match.game.players == 3
     assert match.players == (
         Player("Player 1"),
-        Player("Crumpet", "cuisinier:cautious"),
-        Player("Biscuit", "cuisinier:greedy"),
+        Player("Tartine", "cuisinier:cautious"),
+        Player("Biscotte", "cuisinier:greedy"),
     )
-    assert "Crumpet: Cook, cautious. Biscuit: Cook, greedy." in ran.said
+    assert "Tartine: Cook, cautious. Biscotte: Cook, greedy." in ran.said
     questions = re.findall(r"[^\n]*\?[^\n]*\[[^\n]*\]", ran.out)
     assert [question.replace("\N{NO-BREAK SPACE}", " ") for question in questions] == [
         "How many players (2 to 5)? [3]",
@@ -86,7 +86,7 @@ def test_wrong_answers_are_asked_again(run: Run) -> None:
     assert "“two” is not a whole number from 2 to 5." in ran.said
     assert "“3” is not a whole number from 1 to 2." in ran.said
     assert "Somebody is called Player 1 already." not in ran.said
-    assert [player.name for player in kept().players] == ["Anne", "Player 1"]
+    assert [player.name for player in saved_match().players] == ["Anne", "Player 1"]
 
 
 def test_names_and_seats_are_not_given_twice(run: Run) -> None:
@@ -95,7 +95,7 @@ def test_names_and_seats_are_not_given_twice(run: Run) -> None:
     assert "Somebody is called Anne already." in ran.said
     assert "There is no level “sous-chef”. The levels are: plongeur, commis, cuisinier, chef, toque." in ran.said
     assert "Seat 3 cannot be had. Free: 1, 2." in ran.said
-    assert kept().players == (Player("Bernard"), Player("Crumpet", "plongeur"), Player("Anne"))
+    assert saved_match().players == (Player("Bernard"), Player("Tartine", "plongeur"), Player("Anne"))
 
 
 def test_levels_are_listed_with_what_people_call_them(run: Run) -> None:
@@ -103,19 +103,19 @@ def test_levels_are_listed_with_what_people_call_them(run: Run) -> None:
     assert " · plongeur (Dishwasher) — Up to the elbows" in ran.said
     assert " · toque (Tall hat) — The best" in ran.said
     assert " · chef — Thinks ahead" in ran.said
-    assert [player.bot for player in kept().players] == [None, "toque:cautious", "toque:greedy"]
+    assert [player.bot for player in saved_match().players] == [None, "toque:cautious", "toque:greedy"]
     french = run("play", "toy_auction", typed="3\n1\nAnne\n", lang="fr")
     assert " · plongeur — Les mains dans l’eau" in french.said
 
 
 def test_levels_on_the_command_line_may_be_called_as_people_call_them(run: Run) -> None:
     run("play", "toy_auction", "--yes", "--bots", "dishwasher,Plongeur", "--save", "kept.json", lang="fr")
-    assert [player.bot for player in kept().players] == [None, "plongeur", "plongeur"]
+    assert [player.bot for player in saved_match().players] == [None, "plongeur", "plongeur"]
 
 
 def test_a_temperament_may_be_asked_for(run: Run) -> None:
     ran = run("play", "toy_auction", "--yes", "--bots", "cook:bold,Chef : gourmand", "--save", "kept.json", lang="fr")
-    assert [player.bot for player in kept().players] == [None, "cuisinier:bold", "chef:greedy"]
+    assert [player.bot for player in saved_match().players] == [None, "cuisinier:bold", "chef:greedy"]
     assert "Tartine : Cuisinier, audacieux. Biscotte : Chef, gourmand." in ran.said
     ran = run("play", "toy_auction", "--yes", "--bots", "chef:sleepy")
     assert "There is no level “chef:sleepy”." in ran.said
@@ -132,7 +132,7 @@ def test_options_are_asked_only_if_wanted(run: Run) -> None:
     assert "the option “refill” cannot be maybe." in ran.said
     assert "nobody" not in ran.said
     options = {"players": 2, "rounds": 4, "cards": [1, 2, 3], "ties": "all", "refill": False}
-    assert kept().game.options() == options
+    assert saved_match().game.options() == options
 
 
 def test_the_command_line_leaves_nothing_to_ask(run: Run) -> None:
@@ -142,14 +142,14 @@ def test_the_command_line_leaves_nothing_to_ask(run: Run) -> None:
         *("--bots", "commis,chef"),
     )
     assert "?" not in ran.out.replace("Press", "").partition("Hand the device")[0]
-    assert [player.name for player in kept().players] == ["Crumpet", "Bernard", "Biscuit", "Anne"]
-    assert [player.bot for player in kept().players] == ["commis:cautious", None, "chef:greedy", None]
-    assert kept().game.options()["rounds"] == 2
+    assert [player.name for player in saved_match().players] == ["Tartine", "Bernard", "Biscotte", "Anne"]
+    assert [player.bot for player in saved_match().players] == ["commis:cautious", None, "chef:greedy", None]
+    assert saved_match().game.options()["rounds"] == 2
 
 
 def test_the_last_level_is_that_of_all_other_bots(run: Run) -> None:
     run("play", "toy_auction", "--yes", "--players", "4", "--bots", "commis,toque", "--save", "kept.json")
-    assert [player.bot for player in kept().players] == [None, "commis:cautious", "toque:greedy", "toque:bold"]
+    assert [player.bot for player in saved_match().players] == [None, "commis:cautious", "toque:greedy", "toque:bold"]
     ran = run("play", "toy_auction", "--yes", "--players", "2", "--bots", "commis,toque")
     assert "2 levels are too many for 1 bot." in ran.said
 
@@ -211,7 +211,7 @@ def test_bots_can_be_watched(run: Run) -> None:
     ran = run("play", "toy_auction", "--yes", "--humans", "0", "--save", "kept.json")
     assert ran.status == 0
     assert "Result" in ran.out
-    assert kept().over
+    assert saved_match().over
 
 
 # At the table
@@ -229,8 +229,8 @@ def test_a_mistyped_bid_says_what_is_wrong_and_loses_nothing(run: Run) -> None:
         "[TA-04] You bid 9 coins but have 3.",
     ):
         assert complaint in ran.said
-    bids = [entry.action for entry in kept().log if entry.seat == 0]
-    assert [kept().game.plain(bid)["cards"] for bid in bids] == [[4, 1]]
+    bids = [entry.action for entry in saved_match().log if entry.seat == 0]
+    assert [saved_match().game.plain(bid)["cards"] for bid in bids] == [[4, 1]]
 
 
 def test_what_has_a_preview_is_confirmed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -244,7 +244,7 @@ def test_what_has_a_preview_is_confirmed(run: Run, monkeypatch: pytest.MonkeyPat
     assert asked == ["5", "5", "5", "4"]  # not what is not legal; what is typed instead takes its place
     assert "“nonsense” is not a lot." in ran.said
     assert "save FILE" in ran.said
-    bids = [entry.action for entry in kept().log if entry.seat == 0]
+    bids = [entry.action for entry in saved_match().log if entry.seat == 0]
     assert bids == [Bid(Lot.FIVE, (3, 1))]
 
 
@@ -277,7 +277,7 @@ def test_the_table_can_be_seen_again(run: Run, word: str) -> None:
 def test_the_events_are_told_as_the_reader_sees_them(run: Run) -> None:
     ran = run(*SOLO, typed="5 4+1")
     assert " · You bid lot 5, 4+1" in ran.out
-    assert " · Crumpet has chosen." in ran.out
+    assert " · Tartine has chosen." in ran.out
     assert (
         "You bid lot 5, 4+1" not in run(*SOLO, "--humans", "2", typed="\n5 4+1\n\n\nlog").out.rpartition("Player 2")[2]
     )
@@ -289,8 +289,8 @@ def test_the_events_are_told_as_the_reader_sees_them(run: Run) -> None:
 def test_save_and_go_on_playing(run: Run) -> None:
     ran = run(*SOLO, typed="save one.json\n5 4+1\nsauver deux.json\nsave\nquit\nn")
     assert ran.said.count("Saved. To go on:") == 3
-    assert len(kept("one.json").log) == 1
-    assert len(kept("deux.json").log) == 3  # and `save` alone wrote to it again
+    assert len(saved_match("one.json").log) == 1
+    assert len(saved_match("deux.json").log) == 3  # and `save` alone wrote to it again
     assert list(Path().glob("toy_auction-*")) == []
     assert "Not saved." in ran.said
 
@@ -320,7 +320,7 @@ def test_what_cannot_be_written_is_asked_again(run: Run) -> None:
 def test_a_file_may_be_replaced(run: Run) -> None:
     Path("old.json").write_text("precious")
     run(*SOLO, typed="quit\nold.json\ny")
-    assert len(kept("old.json").log) == 1
+    assert len(saved_match("old.json").log) == 1
 
 
 def test_a_file_to_keep_the_match_in_is_not_overwritten_unasked(run: Run) -> None:
@@ -331,7 +331,7 @@ def test_a_file_to_keep_the_match_in_is_not_overwritten_unasked(run: Run) -> Non
     ran = run("play", "toy_auction", "--save", "kept.json", typed="\n\n\n\n\n\nn")
     assert (ran.status, Path("kept.json").read_text()) == (2, "precious")
     run("play", "toy_auction", "--save", "kept.json", typed="\n\n\n\n\n\ny\n")
-    assert len(kept().log) == 2
+    assert len(saved_match().log) == 2
 
 
 @pytest.mark.parametrize(
@@ -378,14 +378,14 @@ def test_a_disk_that_will_not_read(run: Run, monkeypatch: pytest.MonkeyPatch, pr
 
 def test_loading_restores_people_bots_and_table(run: Run) -> None:
     run(*SOLO, typed="5 4+1\n7 3\nquit\nleft.json")
-    left = kept("left.json")
+    left = saved_match("left.json")
     ran = run("play", "--load", "left.json", "--seed", "1", typed="quit\n\n")
     assert f"The match in left.json goes on after {len(left.log)} entries." in ran.said
     assert "Anne (you)" in ran.out
     assert "Saved." in ran.out  # in the same file, without asking to replace it
-    again = kept("left.json")
+    again = saved_match("left.json")
     assert again.state == left.state
-    assert again.players == left.players == (Player("Anne"), Player("Crumpet", "cuisinier:cautious"))
+    assert again.players == left.players == (Player("Anne"), Player("Tartine", "cuisinier:cautious"))
 
 
 def test_a_match_that_is_over_cannot_go_on(run: Run) -> None:
@@ -438,7 +438,7 @@ def test_a_choice_that_lies_face_down_can_be_replaced(run: Run) -> None:
     start = ("play", "toy_auction", "-y", "--players", "2", "--humans", "2", "-o", "cards=1,1,1")
     said = run(*start, "--save", "kept.json", typed="\n5 1+1\n7 5\n7 1\n\n\n5 1\n").said
     assert said.count("Or type another choice in place of yours.") == 3
-    bids = [kept().game.plain(entry.action) for entry in kept().log]
+    bids = [saved_match().game.plain(entry.action) for entry in saved_match().log]
     assert [(bid["lot"], bid["cards"]) for bid in bids] == [(5, [1, 1]), (7, [1]), (5, [1])]
 
 
@@ -462,7 +462,7 @@ def test_the_result_is_shown(run: Run) -> None:
 def test_the_record_can_be_saved_and_another_match_played(run: Run) -> None:
     said = play_out(run, after="whole.json\ny\n\n5 1+1\n\n\n5 1+1\n\nn\n")
     assert "tablee replay whole.json" in said
-    assert kept("whole.json").over
+    assert saved_match("whole.json").over
     assert said.count("Anne and Bernard win!") == 2
     assert said.count("Not saved.") == 1
 
@@ -470,5 +470,5 @@ def test_the_record_can_be_saved_and_another_match_played(run: Run) -> None:
 def test_a_kept_file_is_not_overwritten_by_the_next_match(run: Run) -> None:
     said = play_out(run, "--save", "kept.json", after="y\n\n5 1\n")
     assert "Save a record of the match?" not in said
-    assert kept("kept.json").over
-    assert not kept("kept-2.json").over
+    assert saved_match("kept.json").over
+    assert not saved_match("kept-2.json").over

@@ -10,6 +10,7 @@ from tests.toy_auction import Bid, Lot, ToyAuction
 from tablee.core.match import Match
 from tablee.core.record import Player, dumps
 from tablee.core.seat import Seat
+from tablee.core.texts import Lang
 
 
 @pytest.fixture
@@ -93,3 +94,16 @@ def test_text_is_not_wrapped(run: Run, whole: str) -> None:
     out = run("replay", whole, "--all", "--text").out
     assert re.search(r"^   1  Anne chooses: lot 5, 2\+1 with 1 coin$", out, re.MULTILINE)
     assert max(map(len, out.splitlines())) > 80
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "Bot 1 and Bot 2 win!"), ("fr", "Robot 1 et Robot 2 gagnent !")])
+def test_seats_without_a_name_are_called_something(run: Run, lang: Lang, said: str) -> None:
+    """Bots of a house have none in the record."""
+    game = ToyAuction(players=2, rounds=1, cards=(1, 2))
+    match = Match(game, players=[Player("", "greedy"), Player("", "greedy")])
+    match.play(Seat(0), Bid(Lot.FIVE, (1,)))
+    match.play(Seat(1), Bid(Lot.FIVE, (1,)))
+    Path("nameless.json").write_text(dumps(match.record()), encoding="utf-8")
+    ran = run("replay", "nameless.json", "--text", lang=lang)
+    assert ran.status == 0
+    assert said in ran.said

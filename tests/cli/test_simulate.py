@@ -1,6 +1,7 @@
 """`tablee simulate`: what it reports."""
 
 import json
+import re
 from collections.abc import Generator
 from typing import Any
 
@@ -8,7 +9,10 @@ import pytest
 from tests.cli.conftest import CommandResult, Run
 from tests.toy_auction import ToyAuction
 
+import tablee
+from tablee.bots.levels import LEVELS
 from tablee.bots.simulation import batches
+from tablee.cli.game_options import player_numbers
 from tablee.core.texts import LANGS, Lang
 
 ASK = ("simulate", "toy_auction", "--games", "60", "--players", "2", "--seed", "5", "-o", "rounds=2")
@@ -54,7 +58,7 @@ def test_the_report_in_words(run: Run) -> None:
     english, french = run(*ASK), run(*ASK, lang="fr")
     for said in (
         "Toy auction: 60 random matches",
-        "players 2, rounds 2,",
+        "· Players: 2 · Rounds: 2",
         "First-seat advantage:",
         "Shared wins:",
         "won by one player",
@@ -163,3 +167,21 @@ def test_one_level_for_all_seats_or_one_for_each(run: Run) -> None:
     )
     ran = run("simulate", "toy_auction", "--players", "2", "--bots", "plongeur,commis,chef")
     assert (ran.status, "one level for all 2 seats or one for each, not 3." in ran.said) == (2, True)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("name", list(tablee.GAMES))
+def test_every_figure_fits_eighty_columns(run: Run, name: str, lang: Lang) -> None:
+    """With as many players as there can be: no figure is cut off or broken over two lines."""
+    high = player_numbers(tablee.GAMES[name])[1]
+    ran = run("simulate", name, "--games", "3", "--players", str(high), "--bots", "random", lang=lang)
+    assert ran.status == 0
+    assert "…" not in ran.out
+    assert max(map(len, ran.out.splitlines())) <= 80
+    rows = [line for line in ran.out.splitlines() if " random " in line]
+    assert len(rows) == high
+    spare = max(map(len, LEVELS)) - len("random")  # other levels have longer names
+    assert max(len(line.rstrip()) for line in rows) <= 80 - spare
+    assert all(len(re.findall(r"[0-9]", line)) > 8 for line in rows)
+    texts = tablee.GAMES[name].words.texts(lang)
+    assert texts("options.players.name") in ran.said

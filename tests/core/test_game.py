@@ -4,6 +4,8 @@ import pickle
 from random import Random
 
 import pytest
+from rich.markup import escape
+from rich.text import Text
 from tests.core.toy import Done, Leave, Mood, Roll, Rolled, Take, Toy, ToyState, ToyView
 from tests.toy_auction import ToyAuction
 
@@ -139,3 +141,11 @@ def test_words_that_need_no_drawing() -> None:
     assert words.board(view, ["Anne"], "en") == "\\[0] \\['Anne']"
     assert words.preview(view, Leave(), ["Anne"], "en") == ""
     assert words.texts("fr")("language") == "Français"
+
+
+def test_names_that_were_escaped_for_a_drawing_are_not_escaped_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = GAME.words
+    monkeypatch.setattr(type(words), "view", lambda _words, _view, names, _lang: f"[0] {', '.join(names)}")
+    names = ["[bold]", "[Zoé]", "/[red] Bo", "\\[x]"]
+    drawn = words.board(GAME.view(GAME.start(), None), [escape(name) for name in names], "en")
+    assert Text.from_markup(drawn).plain == f"[0] {', '.join(names)}"

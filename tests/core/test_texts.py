@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tablee.core.texts import LANGS, Catalogue, Lang, Phrase, catalogue
+from tablee.core.texts import LANGS, Catalogue, Lang, Phrase, You, catalogue
 
 TEXTS = {
     "cards": "{count} {count:card|cards}",
@@ -13,6 +13,7 @@ TEXTS = {
     "width": "{number:>4}",
     "outer": "({inner})",
     "braces": "{{{name}}}",
+    "addressed": "{name:You} {name:sells|sell} to {other:you}",
 }
 
 
@@ -23,6 +24,23 @@ def test_places_are_filled() -> None:
     assert say("width", number=7) == "   7"
     assert say("braces", name="x") == "{x}"
     assert say("hello", name="{name} {0}") == "Hello, {name} {0}!"
+
+
+def test_the_reader_is_addressed() -> None:
+    say = Catalogue("en", TEXTS)
+    assert say("addressed", name="Anne", other="Bo") == "Anne sells to Bo"
+    assert say("addressed", name=You("Anne"), other="Bo") == "You sell to Bo"
+    assert say("addressed", name="Anne", other=You("Bo")) == "Anne sells to you"
+    assert say("hello", name=You("Anne")) == "Hello, Anne!"
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "A, B and C"), ("fr", "A, B et C")])
+def test_names_stand_in_a_row(lang: Lang, said: str) -> None:
+    say = catalogue("tablee.core", lang)
+    assert say.listed("ABC") == said
+    assert say.listed(["A", "B"]) == said.replace("A, ", "").replace("B", "A").replace("C", "B")
+    assert say.listed(["A"]) == "A"
+    assert say.listed([]) == ""
 
 
 PLURALS: list[tuple[Lang, int, str]] = [

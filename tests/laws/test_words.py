@@ -155,3 +155,21 @@ def test_texts_keep_the_typography_of_their_language(package: str) -> None:
         shown = re.sub(r"\{[^}]*\}", "x", english.template(key))
         assert '"' not in shown, f"{key} wants “ ”: {shown}"
         assert "«" not in shown, f"{key} wants “ ”: {shown}"
+
+
+@every_game
+def test_a_replay_can_be_told_with_everything_revealed(name: str) -> None:
+    rng = Random(1)
+    match = tablee.Match(tablee.game(name), rng)
+    game, names = match.game, NAMES[: match.game.players]
+    while not match.over:
+        seat = match.actors()[0]
+        match.play(seat, game.random_action(match.state, seat, rng))
+    for step in match.walk(max(0, len(match.log) - 20)):
+        for reader in (*game.seats, None):
+            seen = step.revealed(reader)
+            assert isinstance(seen, game.view_type)
+            assert seen.seat == reader
+            assert game.words.view(seen, names, "en").strip()
+    for entry in match.log:
+        assert entry.seat == CHANCE or game.words.drawn_action(entry.action, "fr").strip()

@@ -140,10 +140,10 @@ async def test_a_bot_that_fails_once_is_replaced_by_the_level_below(
         assert turns == [number % 2 for number in range(len(turns))]  # nobody was passed over, nobody played twice
     assert (tmp_path / "struck").exists()
     failed = [record for record in caplog.records if record.name == "tablee.bots"]
-    assert [(record.message, vars(record)["level"]) for record in failed] == [("bot failed", "cuisinier:greedy")]
+    assert [(record.message, vars(record)["level"]) for record in failed] == [("bot failed", "cuisinier:cautious")]
     # For that move only: whatever it was, before and after it the bot that sits there plays.
     which = asked.index("commis")
-    assert asked == ["cuisinier:greedy"] * which + ["commis"] + ["cuisinier:greedy"] * (len(asked) - which - 1)
+    assert asked == ["cuisinier:cautious"] * which + ["commis"] + ["cuisinier:cautious"] * (len(asked) - which - 1)
 
 
 def asked_levels(monkeypatch: pytest.MonkeyPatch) -> list[str]:

@@ -30,11 +30,11 @@ async def test_a_hint_is_something_that_can_be_played(house: OpenHouse, name: st
         assert hint["prompt"] == place.prompt["id"]
         assert hint["level"] == "chef"
         action = place.game.action(hint["action"])
-        assert hint["words"] == place.game.words.action(action, "fr")
+        assert hint["words"] == place.game.words.drawn_action(action, "fr")
         best = hint["choices"][0]
         assert (best["action"], best["words"]) == (hint["action"], hint["words"])
         for choice in hint["choices"]:
-            assert choice["words"] == place.game.words.action(place.game.action(choice["action"]), "fr")
+            assert choice["words"] == place.game.words.drawn_action(place.game.action(choice["action"]), "fr")
             assert 0 <= choice["chance"] <= 1
             assert 0 <= choice["weight"] <= 1
         assert sum(choice["weight"] for choice in hint["choices"]) == pytest.approx(1)

@@ -7,7 +7,11 @@ from tests.server.guest_client import TableClient
 from tests.server.house_in_process import OpenHouse, on_sqlite
 
 import tablee
-from tablee.core.texts import Lang
+from tablee.bots.cast import CAST
+from tablee.core.texts import Lang, You
+
+NAMING_WINNERS = {"game_ended", "tied"}
+"""They name one or several, among them perhaps the reader: a title goes with a name."""
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
 
@@ -43,13 +47,16 @@ def check_words(place: TableClient, lang: Lang) -> None:
         names = told["names"]
         assert told["lang"] == lang
         assert len(set(names)) == place.game.players
-        assert sum(name.startswith("Robot" if lang == "fr" else "Bot") for name in names) == place.game.players - 1
+        assert sum(name in CAST for name in names) == place.game.players - 1
         view = place.game.view_from(message["view"])
         assert told["view"] == words.view(view, names, lang).splitlines()
         if prompt := message.get("prompt"):
             check_choices(place, prompt, lang)
+        addressed = [You(name) if seat == message.get("seat") else name for seat, name in enumerate(names)]
         for event in message.get("events", []):
-            assert event["words"] == words.event(place.game.event(event["event"]), names, lang)
+            assert event["words"] == words.event(place.game.event(event["event"]), addressed, lang)
+            if event["event"]["type"] not in NAMING_WINNERS and message.get("seat") is not None:
+                assert names[message["seat"]] not in event["words"], "nobody is told of himself by name"
 
 
 def check_choices(place: TableClient, prompt: dict[str, Any], lang: Lang) -> None:

@@ -15,6 +15,7 @@ from tablee.core import record as records
 from tablee.core import registry
 from tablee.core.match import Match
 from tablee.core.record import Player
+from tablee.core.registry import manifest
 from tablee.core.seat import CHANCE, Seat
 from tablee.core.texts import Lang
 from tablee.server.http.records import MAX_RECORDS
@@ -53,7 +54,7 @@ def expected(
         names = names or shown_names(match.players, lang or "en")
         views = []
         for seat in match.game.seats if everything else [reader]:
-            view = match.view(seat)
+            view = match.revealed(seat) if everything else match.view(seat)
             said = {"words": words.view(view, names, lang).splitlines()} if lang else {}
             views.append({"seat": seat, "view": plain(view), **said})
         step: dict[str, Any] = {"number": number, "views": views}
@@ -70,7 +71,7 @@ def expected(
             if everything:
                 step["action"] = plain(entry.action)
                 if lang and entry.seat != CHANCE:
-                    step["action_words"] = words.action(entry.action, lang)
+                    step["action_words"] = words.drawn_action(entry.action, lang)
         yield step
 
 
@@ -94,6 +95,30 @@ async def test_a_finished_match_is_seen_again_from_every_side(house: OpenHouse, 
     assert await all_steps(anne, path, reader="all", words="en") == list(expected(record, None, "en", everything=True))
 
 
+@on_sqlite
+@pytest.mark.parametrize("name", list(tablee.GAMES))
+async def test_a_finished_match_has_turns(house: OpenHouse, name: str) -> None:
+    anne = await house.guest("Anne")
+    path = f"/api/tables/{await finished(anne, name)}"
+    steps = await all_steps(anne, path, reader="1", words="en")
+    told = await anne.get(f"{path}/replay/turns?reader=1&words=en")
+    ends = [turn["step"] for turn in told["turns"]]
+    assert ends == sorted(set(ends))
+    assert ends[-1] == len(steps) - 1
+    # What chance does is no turn of its own, and those who choose at once share one.
+    is_shared = manifest(name).at_once or any(step.get("seat") == "chance" for step in steps)
+    assert (len(ends) < len(steps)) == is_shared
+    events = [event for turn in told["turns"] for event in turn.get("events", [])]
+    assert events == [event for step in steps for event in step.get("events", [])]
+    movers = {step["number"]: step["seat"] for step in steps[1:]}
+    for first, turn in zip([0, *ends], told["turns"], strict=False):
+        seats = {movers[number] for number in range(first + 1, turn["step"] + 1)} - {"chance"}
+        assert turn.get("seat") == (seats.pop() if len(seats) == 1 else None)
+    # Whoever is dealt cards gets them all in one turn, before anybody chooses.
+    assert all(movers[number] == "chance" for number in range(1, ends[0] + 1))
+    assert movers[ends[0] + 1] != "chance"
+
+
 async def test_what_cannot_be_seen_again(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
     playing = await anne.create_table("toy_nim", seats=2)
@@ -101,6 +126,7 @@ async def test_what_cannot_be_seen_again(house: OpenHouse) -> None:
     await refused("match_not_over", anne.get(f"/api/tables/{playing}/replay?reader=all"))
     await anne.do(playing, "close")
     await refused("match_not_over", anne.get(f"/api/tables/{playing}/replay"))
+    await refused("match_not_over", anne.get(f"/api/tables/{playing}/replay/turns?reader=all"))
     over = await finished(anne, "toy_nim")
     path = f"/api/tables/{over}/replay"
     assert (await refused("unknown_seat", anne.get(f"{path}?reader=2"))).status == 404
@@ -144,7 +170,7 @@ async def test_a_record_is_brought_along_listed_seen_and_thrown_away(house: Open
     assert (await bernard.http.delete(path)).status_code == 404
     assert (await anne.http.delete(path)).status_code == 204
     assert await anne.get("/api/my/records") == []
-    for gone in (path, f"{path}/replay", "/api/records/no-such"):
+    for gone in (path, f"{path}/replay", f"{path}/replay/turns", "/api/records/no-such"):
         await refused("no_such_record", stranger.get(gone))
 
 

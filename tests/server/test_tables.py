@@ -1,4 +1,4 @@
-"""The lobby: putting up tables, sitting down, starting, leaving, playing again."""
+"""The lobby: creating tables, sitting down, starting, leaving, playing again."""
 
 import asyncio
 from pathlib import Path
@@ -42,6 +42,80 @@ async def test_people_gather_play_and_play_again(house: OpenHouse) -> None:
     assert (await anne.do(table, "rematch"))["id"] == again
     await refused("host_only", anne.start(again))
     assert (await bernard.start(again))["status"] == "playing"
+
+
+async def test_what_was_said_and_won_comes_along_to_a_rematch(house: OpenHouse) -> None:
+    anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
+    table = await anne.create_table("toy_nim", options={"heap": 1})
+    await bernard.sit(table)
+    wins: dict[str, int] = {"Anne": 0, "Bernard": 0}
+    for number in range(1, 4):
+        await anne.start(table)
+        async with anne.at(table) as one, bernard.at(table) as two:
+            if number == 1:
+                await one.ask("say", text="Encore !")
+            await asyncio.gather(one.play_out(), two.play_out())
+            for seat in one.table["winners"]:
+                wins[one.around["chairs"][seat]["name"]] += 1
+        table = (await anne.do(table, "rematch"))["id"]
+        async with anne.at(table) as one:
+            chairs = [chair["name"] for chair in one.around["chairs"]]
+            assert one.around["series"] == {"matches": number, "wins": [wins[name] for name in chairs]}
+            assert [line["text"] for line in one.table["chat"]] == ["Encore !"]
+            assert chairs[one.table["chat"][0]["seat"]] == "Anne"
+    await anne.start(table)
+    async with anne.at(table) as one:
+        chairs = [chair["name"] for chair in one.around["chairs"]]
+        assert one.around["series"]["wins"] == [wins[name] for name in chairs]
+
+
+async def test_people_are_found_again_after_the_chairs_were_turned(house: OpenHouse) -> None:
+    """By `turned`, also over several rematches."""
+    anne = await house.guest("Anne")
+    table = await anne.create_table(
+        "toy_auction", options={"players": 4, "rounds": 1}, bots=["random"] * 2, first_seat=1
+    )
+    bernard = await house.guest("Bernard")
+    await bernard.sit(table)
+    waiting = await anne.table(table)
+    assert [chair["name"] for chair in waiting["chairs"]][:2] == ["Bernard", "Anne"]
+    assert [chair["kind"] for chair in waiting["chairs"]] == ["person", "person", "bot", "bot"]
+    sat = [chair["name"] for chair in waiting["chairs"]]
+    turns = set()
+    for _ in range(4):
+        await anne.start(table)
+        async with anne.at(table) as one, bernard.at(table) as two:
+            turned = one.around["turned"]
+            turns.add(turned)
+            for seat, chair in enumerate(one.around["chairs"]):
+                assert chair["name"] == sat[(seat + turned) % 4]
+            assert (await anne.table(table))["turned"] == turned
+            await asyncio.gather(one.play_out(), two.play_out())
+        table = (await anne.do(table, "rematch"))["id"]
+        assert (await anne.table(table))["turned"] == turned
+    assert turns
+
+
+async def test_bots_have_names_and_keep_them(house: OpenHouse) -> None:
+    anne = await house.guest("Biscotte")
+    table = await anne.create_table("toy_auction", options={"players": 4, "rounds": 1}, bots=["chef"])
+    await anne.post(f"/api/tables/{table}/seats/1/bot", {"level": "cuisinier"})
+    await anne.post(f"/api/tables/{table}/seats/2/bot", {"level": "plongeur"})
+    chairs = (await anne.table(table))["chairs"]
+    assert [(chair["name"], chair.get("level")) for chair in chairs] == [
+        ("Biscotte", None),
+        ("Praline", "cuisinier:bold"),
+        ("Ciboulette", "plongeur"),
+        ("Tartine", "chef:cautious"),
+    ]
+    await anne.start(table)
+    async with anne.at(table) as place:
+        await place.play_out()
+    record = await anne.get(f"/api/tables/{table}/record")
+    assert {seat["name"] for seat in record["seats"]} == {"Biscotte", "Praline", "Ciboulette", "Tartine"}
+    again = (await anne.do(table, "rematch"))["id"]
+    kept = [(chair["name"], chair["level"]) for chair in (await anne.table(again))["chairs"] if chair["kind"] == "bot"]
+    assert sorted(kept) == [("Ciboulette", "plongeur"), ("Praline", "cuisinier:bold"), ("Tartine", "chef:cautious")]
 
 
 async def test_a_rematch_needs_an_end_and_somebody_who_was_there(house: OpenHouse) -> None:

@@ -15,8 +15,16 @@ def _axe() -> str:
     return AXE.read_text(encoding="utf-8")
 
 
+AT_REST = """() => Promise.all(
+    document.getAnimations()
+        .filter(animation => animation.effect?.getComputedTiming().endTime !== Infinity)
+        .map(animation => animation.finished.catch(() => undefined)))"""
+"""What comes in slowly has little contrast at first."""
+
+
 def check_page(page: Page) -> None:
     """No violation of accessibility, no scrolling sideways."""
+    page.evaluate(AT_REST)
     page.evaluate(_axe())
     found: list[dict[str, Any]] = page.evaluate(
         "axe.run(document, {resultTypes: ['violations']}).then(r => r.violations)"

@@ -8,11 +8,12 @@ from typing import Any, Final
 
 from playwright.sync_api import Locator, Page
 
-from tablee.core.registry import game
+from tablee.core.registry import GAMES, game
 
 Move = Callable[[Page, Random], None]
 """Makes one choice at a table that asks for it."""
-ASKED, OVER, CURTAIN, WAITING = (f'[data-state="{state}"]' for state in ("asked", "over", "curtain", "waiting"))
+STATES: Final = ("asked", "over", "curtain", "waiting", "between")
+ASKED, OVER, CURTAIN, WAITING, BETWEEN = (f'[data-state="{state}"]' for state in STATES)
 MOVED_ON: Final = """before => {
     const table = document.querySelector("[data-state]");
     return table.dataset.state !== "asked" || table.dataset.prompt !== before;
@@ -32,15 +33,33 @@ class GameMoves:
     """Options of a match with many players."""
     middle: int
     """After how many choices such a match is in its middle."""
+    take_hint: Callable[[Page], None]
+    """Plays the choice that a hint shows on the table."""
+
+
+def is_known(name: str) -> bool:
+    """Whether the game has a folder in tests/web/games."""
+    return util.find_spec(f"tests.web.games.{name}") is not None
+
+
+def known_games() -> list[str]:
+    """The games with a folder in tests/web/games, whose tables are known well enough to be looked at closely."""
+    return [name for name in sorted(GAMES) if is_known(name)]
 
 
 def moves_of(name: str) -> GameMoves:
     """Those of the game's folder in tests/web/games; a game that has none there is played by any of its buttons."""
-    if util.find_spec(f"tests.web.games.{name}") is None:
+    if not is_known(name):
         options = game(name).options()
-        return GameMoves(any_button, any_button_by_keys, options, options, 3)
+        return GameMoves(any_button, any_button_by_keys, options, options, 3, press_act)
     known = import_module(f"tests.web.games.{name}.moves")
-    return GameMoves(known.play, known.play_by_keys, known.SHORT, known.LARGE, known.MIDDLE)
+    take_hint = getattr(known, "take_hint", press_act)
+    return GameMoves(known.play, known.play_by_keys, known.SHORT, known.LARGE, known.MIDDLE, take_hint)
+
+
+def press_act(page: Page) -> None:
+    """Press the button that acts."""
+    page.locator("[data-part=act]:enabled").click()
 
 
 def one_of(found: Locator, rng: Random) -> Locator:
@@ -91,12 +110,17 @@ def play_on(page: Page, hand: Move, rng: Random, *, choices: int | None = None) 
     """Play until the match is over, or so many choices."""
     made = 0
     while choices is None or made < choices:
-        page.locator(f"{ASKED}, {OVER}, {CURTAIN}").wait_for()
+        page.locator(f"{ASKED}, {OVER}, {CURTAIN}, {BETWEEN}").wait_for()
         if page.locator(OVER).count():
             return
+        if page.locator(BETWEEN).count():
+            # How it stands between two parts of the match; the button to go on has the focus.
+            page.keyboard.press("Enter")
+            page.locator(BETWEEN).wait_for(state="detached")
+            continue
         if page.locator(CURTAIN).count():
             # While the table is still being read a curtain may be taken away again by itself.
-            lift, open_table = page.locator(".curtain button"), page.locator(f"{ASKED}, {OVER}, {WAITING}")
+            lift, open_table = page.locator(".curtain button"), page.locator(f"{ASKED}, {OVER}, {WAITING}, {BETWEEN}")
             lift.or_(open_table).first.wait_for()
             if lift.count():
                 lift.click()

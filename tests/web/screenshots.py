@@ -33,6 +33,7 @@ SHOWN: Final = ROOT / "docs" / "screenshots"
 COLOURS: Final = 128
 """Flat drawings need no more."""
 GAMES: Final = list(tablee.GAMES)
+ALL: Final = "all"
 PAGES: Final = {
     "home": "/",
     "game": f"/g/{GAMES[-2]}",
@@ -114,12 +115,13 @@ def main() -> None:
     subjects: dict[str, Picture] = {"pages": pages} | {game: match(game) for game in GAMES}
     parser = argparse.ArgumentParser(prog="screenshots", description="Take pictures of the browser client.")
     parser.add_argument("--refresh", action="store_true", help="take over those of docs/screenshots")
-    parser.add_argument("what", nargs="*", choices=list(subjects), help="of what (default: all)")
+    parser.add_argument("what", nargs="*", choices=[ALL, *subjects], default=ALL, help="of what (default: all)")
     arguments = parser.parse_args()
     path = found()
     if path is None:
         sys.exit(NONE)
-    take({name: picture for name, picture in subjects.items() if name in (arguments.what or subjects)}, path)
+    wanted = subjects if ALL in arguments.what else {name: subjects[name] for name in arguments.what}
+    take(wanted, path)
     print(f"The pictures are in {FOLDER.relative_to(ROOT)}.")
     if arguments.refresh:
         print(f"Taken over into {SHOWN.relative_to(ROOT)}: {', '.join(refresh())}.")

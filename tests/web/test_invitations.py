@@ -88,6 +88,7 @@ def test_who_leaves_for_good_is_asked_first_goes_home_and_the_others_are_told(de
     seen = [json.loads(frame) for frame in bo.frames if '"view"' in frame][-1]
     assert seen.get("seat") is None, "the hand is no longer sent"
     expect(his.locator(".hand")).to_have_count(0)
+    hers.get_by_role("tab", name="Players").click()
     hers.get_by_role("button", name="Give back").click()
     play_on(hers, moves_of(GAME).play, Random(1), choices=1)
     his.locator(ASKED).wait_for()

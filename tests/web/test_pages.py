@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from tests.server.house_process import house_process
 from tests.web.accessibility import check_page
-from tests.web.devices import PATIENCE, Device, Devices, Size
+from tests.web.devices import Device, Devices, Size
 from tests.web.moves import ASKED, moves_of, play_on
 
 import tablee
@@ -67,7 +67,7 @@ def test_the_first_page_shows_the_games_and_one_is_played_within_two_clicks(devi
     page = ada.open()
     for game in GAMES:
         expect(page.get_by_role("heading", name=title(game))).to_be_visible()
-    card_of(page, FIRST).get_by_role("button", name="Play now").click()
+    card_of(page, FIRST).get_by_role("button", name="Play").click()
     page.locator(ASKED).wait_for()
     assert "/t/" in page.url
 
@@ -123,10 +123,8 @@ def test_the_level_of_the_bots_is_chosen_once_and_holds_everywhere(devices: Devi
     check_page(page)
     page = ada.open(other)
     expect(page.get_by_label("Niveau des robots")).to_have_value("plongeur")
-    page = ada.open(f"/learn/{FIRST}")
-    expect(page.get_by_label("Niveau des robots")).to_have_value("plongeur")
     page = ada.open()
-    page.get_by_role("button", name="Jouer tout de suite").first.click()
+    page.get_by_role("button", name="Jouer").first.click()
     page.locator(ASKED).wait_for()
     chairs = ada.ask("GET", "/my/tables")[0]["chairs"]
     assert {chair["level"] for chair in chairs if chair["kind"] == "bot"} == {"plongeur"}
@@ -135,7 +133,7 @@ def test_the_level_of_the_bots_is_chosen_once_and_holds_everywhere(devices: Devi
 def test_too_many_players_are_told_so(devices: Devices) -> None:
     page = devices.open().open(f"/g/{FOR_TWO}")
     page.get_by_role("button", name=re.compile("One more.*Friends")).click()
-    expect(page.get_by_role("alert")).to_contain_text("room for 2 players")
+    expect(page.get_by_role("alert")).to_contain_text("at most 2 players")
     expect(page.get_by_role("button", name="Create the table")).to_be_disabled()
 
 
@@ -178,17 +176,6 @@ def test_a_guest_goes_on_elsewhere_and_is_forgotten(devices: Devices) -> None:
     assert ada.context.request.get(f"{ada.url}/api/me").status == 401
 
 
-def test_a_first_game_is_guided(devices: Devices) -> None:
-    ada = devices.open("fr", "phone")
-    page = ada.open(f"/learn/{FIRST}")
-    page.get_by_role("button", name="Commencer").click()
-    tip = page.get_by_role("note")
-    first = tip.inner_text(timeout=PATIENCE)
-    check_page(page)
-    tip.get_by_role("button", name="Compris").click()
-    expect(tip).not_to_have_text(first)
-
-
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_where_all_choose_at_once_a_hint_says_how_often(devices: Devices, lang: Lang) -> None:
     """What is never chosen comes last, without a number."""
@@ -201,6 +188,7 @@ def test_where_all_choose_at_once_a_hint_says_how_often(devices: Devices, lang: 
     page.locator(".game .button.main").nth(GAMES.index(AT_ONCE)).click()
     page.locator(ASKED).wait_for()
     page.get_by_role("button", name=button).click()
+    page.get_by_role("dialog").locator("summary").click()
     choices = page.get_by_role("dialog").get_by_role("listitem")
     expect(choices.first).to_contain_text(re.compile(often))
     check_page(page)
@@ -214,10 +202,11 @@ def test_where_all_choose_at_once_a_hint_says_how_often(devices: Devices, lang: 
 
 def test_where_one_chooses_alone_a_hint_says_only_what_is_promised(devices: Devices) -> None:
     page = devices.open().open()
-    card_of(page, IN_TURN).get_by_role("button", name="Play now").click()
+    card_of(page, IN_TURN).get_by_role("button", name="Play").click()
     page.locator(ASKED).wait_for()
     page.get_by_role("button", name="Hint").click()
     hint = page.get_by_role("dialog")
+    hint.locator("summary").click()
     expect(hint.get_by_role("listitem").first).to_contain_text(re.compile(r"wins \d+%"))
     expect(hint).not_to_contain_text("of the time")
 
@@ -231,6 +220,7 @@ def test_a_match_is_checked_saved_brought_along_and_thrown_away(devices: Devices
     ada.ask("POST", f"/tables/{table}/start")
     page = ada.open(f"/t/{table}")
     play_on(page, moves_of(FIRST).play, Random(1))
+    page.get_by_text("More", exact=True).click()
     page.get_by_role("button", name="Check the draws").click()
     expect(page.get_by_role("status").filter(has_text="All is in order")).to_be_visible()
     with page.expect_download() as saved:
@@ -255,7 +245,7 @@ def test_a_match_is_checked_saved_brought_along_and_thrown_away(devices: Devices
 
 
 def match_of(ada: Device, bob: Device) -> tuple[str, Page]:
-    """A match that Ada has put up and Bob plays too: its id, and the table as Ada sees it."""
+    """A match that Ada has created and Bob plays too: its id, and the table as Ada sees it."""
     page = ada.open()
     page.evaluate("localStorage.setItem('tablee.guest', '1')")
     ada.ask("POST", "/me", {"name": "Ada"})
@@ -269,6 +259,7 @@ def match_of(ada: Device, bob: Device) -> tuple[str, Page]:
 def test_the_host_mutes_somebody_and_gives_a_lost_seat_back(devices: Devices) -> None:
     ada, bob, phone = devices.open(), devices.open(), devices.open("fr", "phone")
     table, page = match_of(ada, bob)
+    page.get_by_role("tab", name="Players").click()
     page.get_by_role("button", name="For the host: Bob").click()
     page.get_by_role("button", name="Mute in the chat").click()
     expect(page.get_by_role("status").filter(has_text="Bob is muted")).to_be_visible()
@@ -286,6 +277,7 @@ def test_the_host_chooses_the_bot_that_plays_for_somebody(devices: Devices) -> N
     ada, bob = devices.open("en", "phone"), devices.open()
     _, page = match_of(ada, bob)
     page.get_by_role("button", name="Players and log").click()
+    page.get_by_role("tab", name="Players").click()
     page.get_by_role("button", name="Let a bot play").click()
     dialog = page.get_by_role("dialog", name="Let a bot play for Bob")
     dialog.get_by_label("Level of the bots").select_option("commis")
@@ -295,7 +287,7 @@ def test_the_host_chooses_the_bot_that_plays_for_somebody(devices: Devices) -> N
         dialog.get_by_role("button", name="Let a bot play").click()
     assert asked.value.post_data_json == {"level": "commis"}
     expect(dialog).to_be_hidden()
-    expect(page.get_by_text("a bot plays for now")).to_be_visible()
+    expect(page.get_by_text("a bot is filling in")).to_be_visible()
 
 
 def test_the_host_mutes_whoever_only_watches(devices: Devices) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.server.repetitions import repetitions
 from tests.web.devices import Device, Devices, Size
 from tests.web.moves import ASKED, CURTAIN, OVER, moves_of
 
@@ -65,7 +66,7 @@ def curtains(page: Page, game: str) -> Iterator[None]:
         moves_of(game).play(page, rng)
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", ["phone", "desktop"][: repetitions(2, 1)])
 @pytest.mark.parametrize("game", HIDDEN)
 def test_under_the_curtain_there_is_nothing_of_the_player_before(devices: Devices, game: str, size: Size) -> None:
     visitor = devices.open("en", size)

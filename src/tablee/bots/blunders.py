@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
 from math import ceil
 from statistics import fmean, median
@@ -16,7 +15,7 @@ from tablee.bots.heuristic import AnyGame
 from tablee.bots.judgement import Judgement, judgement
 from tablee.bots.level_bot import LevelBot
 from tablee.bots.levels import BOTS
-from tablee.bots.process_pool import process_pool
+from tablee.bots.process_pool import results
 from tablee.bots.statistics import Interval, Sample, wilson
 from tablee.core.game import Action, View
 from tablee.core.match import Match
@@ -30,7 +29,7 @@ PLAYED_BY: Final = ("commis", "cuisinier")
 """Who plays the matches, in turns: quick levels that reach positions of all kinds."""
 LONGER: Final = 4
 """The judge takes so many times the iterations of a toque, if nobody says otherwise."""
-UNTUNED: Final = 10_000
+USUAL_ITERATIONS: Final = 10_000
 """Its iterations where toque thinks by the clock alone."""
 NO_CLOCK: Final = 1000.0
 
@@ -39,7 +38,7 @@ def long_search(game: AnyGame) -> int:
     """How many iterations the judge takes in a game."""
     toque = BOTS["toque"].bot
     tuned = toque.tuning(game).iterations if isinstance(toque, LevelBot) else None
-    return UNTUNED if tuned is None else LONGER * tuned
+    return USUAL_ITERATIONS if tuned is None else LONGER * tuned
 
 
 @dataclass(frozen=True)
@@ -118,16 +117,7 @@ def _budget(level: str, game: AnyGame) -> Budget:
 
 def reviewed(review: Review, matches: Iterable[int], workers: int = 1) -> Generator[list[Decision], None, None]:
     """The decisions of these matches as they come in; once the caller stops iterating, no more are judged."""
-    if workers == 1:
-        for number in matches:
-            yield review.decisions(number)
-        return
-    with process_pool(workers) as pool:
-        waiting: set[Future[list[Decision]]] = {pool.submit(review.decisions, number) for number in matches}
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for match in done:
-                yield match.result()
+    return results(review.decisions, matches, workers)
 
 
 @dataclass(frozen=True)

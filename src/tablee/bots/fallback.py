@@ -8,7 +8,7 @@ from typing import Self
 
 from tablee.bots.bot import Budget, own_seat
 from tablee.bots.heuristic import AnyGame
-from tablee.bots.levels import BOTS, Level, in_place_of
+from tablee.bots.levels import BOTS, Level, levels_below
 from tablee.core.chance import Random
 from tablee.core.game import Action, View
 
@@ -56,7 +56,7 @@ def attempts(level: str, game: AnyGame) -> Iterator[Attempt]:
     ...         print(attempt.level)
     commis
     """
-    names = (level, *in_place_of(level))
+    names = (level, *levels_below(level))
     for number, name in enumerate(names, start=1):
         attempt = Attempt(name, game, last=number == len(names))
         yield attempt

@@ -17,12 +17,12 @@ from tablee.core.manifest import LevelTuning
 from tablee.core.registry import manifest_of
 from tablee.core.seat import Seat
 
-KEPT: Final = 0.5
+LEAST_OF_BEST: Final = 0.5
 """Nobody makes a choice that keeps less than this part of what the best one promises."""
-UNMIXED: Final = 0.25
+LEAST_MIXTURE: Final = 0.25
 """Where others choose at once: how likely a choice that a good player never makes is, beside the one made most often,
 if it costs nothing."""
-LEANING: Final = 0.02
+STYLE_TEMPERATURE: Final = 0.02
 """Where a bot mixes its choices: a choice that it likes by so much of a win more is made e times as often."""
 
 
@@ -77,7 +77,7 @@ def _best(judged: Judgement, liked: Sequence[float]) -> list[tuple[Action, float
     """The best choice, or the mixture, each leaning a little to what is liked."""
     if judged.together:
         return [
-            (choice.action, choice.weight * exp(liking / LEANING))
+            (choice.action, choice.weight * exp(liking / STYLE_TEMPERATURE))
             for choice, liking in zip(judged.choices, liked, strict=True)
             if choice.weight
         ]
@@ -96,8 +96,8 @@ def _made(judged: Judgement, liked: Sequence[float], tuned: LevelTuning) -> list
     cap, temperature = 1.0 if tuned.cap is None else tuned.cap, tuned.temperature or 1.0
     made = []
     for choice, liking in zip(judged.choices, liked, strict=True):
-        if best - choice.value <= min(cap, (1 - KEPT) * best):
-            mixed = UNMIXED + choice.weight / most if judged.together and most else 1.0
+        if best - choice.value <= min(cap, (1 - LEAST_OF_BEST) * best):
+            mixed = LEAST_MIXTURE + choice.weight / most if judged.together and most else 1.0
             made.append((choice.action, mixed * exp((choice.value + liking - best) / temperature)))
     return made
 

@@ -128,10 +128,10 @@ def tempered(name: str, number: int) -> str:
     return named if named in BOTS else name
 
 
-def in_place_of(name: str) -> tuple[str, ...]:
+def levels_below(name: str) -> tuple[str, ...]:
     """Who plays if this one cannot: the levels below it, the nearest first, and in the end one that plays anything.
 
-    >>> in_place_of("cuisinier:bold")
+    >>> levels_below("cuisinier:bold")
     ('commis', 'plongeur', 'random')
     """
     levels, base = list(LEVELS), name.partition(":")[0]

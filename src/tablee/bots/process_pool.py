@@ -4,12 +4,15 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from multiprocessing import get_context
+from typing import TypeVar
 
 from tablee.core.registry import manifests
+
+T = TypeVar("T")
 
 
 @contextmanager
@@ -24,6 +27,20 @@ def process_pool(number: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(cancel_futures=True)
         raise
     pool.shutdown()
+
+
+def results(work: Callable[[int], T], numbers: Iterable[int], workers: int) -> Generator[T, None, None]:
+    """What `work` makes of each number, as it comes in: here, or by several workers. Once the caller stops, no
+    more is done."""
+    if workers == 1:
+        yield from map(work, numbers)
+        return
+    with process_pool(workers) as pool:
+        waiting = {pool.submit(work, number) for number in numbers}
+        while waiting:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for finished in done:
+                yield finished.result()
 
 
 def kill(pool: ProcessPoolExecutor) -> None:

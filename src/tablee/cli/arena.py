@@ -13,12 +13,13 @@ from rich.console import Console
 from rich.table import Table
 
 from tablee.bots.arena.arena import Arena, Pairing, matches
+from tablee.bots.arena.external_bot import ExternalBotFailed
 from tablee.bots.arena.ladder import Ladder
 from tablee.bots.arena.ladder_chart import ladder_chart
 from tablee.bots.arena.results_file import OtherArena, ResultsFile
-from tablee.bots.arena.stranger import StrangerFailed
 from tablee.bots.levels import LEVELS
 from tablee.cli import record_files
+from tablee.cli.arena_bots import failure, identified_bots, parse_bot
 from tablee.cli.errors import CliError, UsageProblem, unwritable
 from tablee.cli.game_options import kind_named, values
 from tablee.cli.number_format import NumberFormat
@@ -33,7 +34,6 @@ from tablee.cli.parameters import (
 )
 from tablee.cli.progress import progress
 from tablee.cli.screen import Screen, cell
-from tablee.cli.strangers import failure, parse_bot, seat_strangers
 from tablee.core.registry import game
 from tablee.core.texts import Catalogue
 
@@ -59,7 +59,7 @@ def command(say: Catalogue) -> click.Command:
         ):
             try:
                 run.play(given["workers"], show)
-            except StrangerFailed as error:
+            except ExternalBotFailed as error:
                 raise failure(error) from error
         ladder = run.ladder()
         if ladder.results:
@@ -105,9 +105,9 @@ def _contest(kind: str, given: dict[str, Any]) -> Arena:
         pairing = Pairing(given["tables"] or Pairing.PAIRS)
     except ValueError:
         raise CliError("no_such_tables", {"value": given["tables"], "allowed": ", ".join(Pairing)}) from None
-    strangers = seat_strangers(asked, played)
-    bots = tuple(bot if isinstance(bot, str) else strangers[bot].name for bot in asked)
-    return Arena(played, bots, pairing, given["seed"], given["seconds"], given["iterations"], tuple(strangers.values()))
+    external = identified_bots(asked, played)
+    bots = tuple(bot if isinstance(bot, str) else external[bot].name for bot in asked)
+    return Arena(played, bots, pairing, given["seed"], given["seconds"], given["iterations"], tuple(external.values()))
 
 
 def _games(text: str, lineups: int) -> list[int]:
@@ -201,7 +201,7 @@ class _LadderReport:
                     say(
                         "report.between",
                         low=figures.decimal(100 * interval.low, 1),
-                        high=figures.percent(interval.high),
+                        high=figures.decimal(100 * interval.high, 1),
                     )
                 ),
                 cell(figures.percent(pair.even)),

@@ -19,7 +19,6 @@ def show_final_scores(screen: Screen, match: Match, names: Sequence[str]) -> Non
         won = seat in winners
         table.add_row("★" if won else "", cell(names[seat], "bold" if won else ""), str(scores[seat]))
     screen.put(table)
-    *others, last = [names[seat] for seat in winners] or [""]
-    who = say("result.and", others=", ".join(others), last=last) if others else last
+    who = say.listed(names[seat] for seat in winners)
     screen.tell(say("result.winners", who=who, count=len(winners)) if winners else say("result.nobody"), "bold green")
     screen.blank()

@@ -37,7 +37,7 @@ def command(say: Catalogue) -> click.Command:
             raise CliError("waits_for_chance", {"path": shlex.quote(str(path))})
         asked = _asked(match, seat)
         budget = None if iterations is None else Budget(iterations=iterations)
-        _show(screen, match, asked, advice(match.game, match.view(asked), random.Random(f"{seed}/hint"), budget))
+        show_hint(screen, match, asked, advice(match.game, match.view(asked), random.Random(f"{seed}/hint"), budget))
 
     params = [
         click.Argument(["file"], metavar=say("page.file_metavar")),
@@ -60,9 +60,10 @@ def _asked(match: Match, number: int | None) -> Seat:
     return Seat(number - 1)
 
 
-def _show(screen: Screen, match: Match, seat: Seat, advised: Judgement) -> None:
+def show_hint(screen: Screen, match: Match, seat: Seat, advised: Judgement) -> None:
+    """What a chef would do, and what the choices promise."""
     say, figures = screen.say, NumberFormat(screen.lang)
-    name, words = shown_names(match.players)[seat], match.game.words
+    name, words = shown_names(match.players, say)[seat], match.game.words
     best, level = advised.choices[0], LEVELS["chef"].title(screen.lang)
     screen.tell(say("hint.would", name=name, level=level, action=words.action(best.action, screen.lang)), "bold green")
     if not advised.iterations:

@@ -185,7 +185,7 @@ class MatchSetup:
         self._screen.tell(self._say("play.options_are"))
         for name in open_:
             usual = in_words(kind, name, defaults(kind)[name], self._say)
-            self._screen.tell(self._say("play.option_usually", name=texts(f"options.{name}.name"), value=usual))
+            self._screen.tell(self._say("play.option_is", name=texts(f"options.{name}.name"), value=usual))
         if self._screen.confirm(self._say("play.change_options"), default=False):
             chosen = dict(chosen)
             for name in open_:

@@ -13,7 +13,7 @@ from tablee.cli.match_setup import MatchSetup, PlayOptions
 from tablee.cli.parameters import Command, game_argument, number_option, setting_option, switch, text_option
 from tablee.cli.player_names import bot_lines, shown_names
 from tablee.cli.screen import Screen
-from tablee.cli.terminal_match import Left, TerminalMatch
+from tablee.cli.terminal_match import MatchLeft, TerminalMatch
 from tablee.core.match import Match
 from tablee.core.texts import Catalogue
 
@@ -71,7 +71,7 @@ class _PlaySession:
         match = Match.replay(record_files.load(path))
         if match.over:
             self._screen.tell(self._say("play.already_over", path=path))
-            show_final_scores(self._screen, match, shown_names(match.players))
+            show_final_scores(self._screen, match, shown_names(match.players, self._say))
             return
         self._check_keep(path)
         self._screen.tell(self._say("play.goes_on", path=path, entries=len(match.log)), "green")
@@ -108,5 +108,5 @@ class _PlaySession:
             if ask_to_save:
                 match.offer_to_save(self._say("match.save_whole"), default=False)
             return self._screen.confirm(self._say("play.again"), default=False)
-        except (Left, EOFError):
+        except (MatchLeft, EOFError):
             return False

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from tablee.bots.levels import BOTS, LEVELS, tempered
+from tablee.bots.cast import cast_bot
+from tablee.bots.levels import BOTS, LEVELS
 from tablee.core.record import Player
 from tablee.core.texts import Catalogue
 
@@ -20,24 +21,25 @@ def printable_name(name: str) -> str:
     return " ".join(letters.split())[:LONGEST_NAME]
 
 
-def shown_names(players: Sequence[Player]) -> list[str]:
-    """The names of all seats, each one different, whatever a record says they are."""
+def shown_names(players: Sequence[Player], say: Catalogue) -> list[str]:
+    """The names of all seats, each one different, whatever a record says they are; bots of a house may have none."""
     names: list[str] = []
     for seat, player in enumerate(players, start=1):
-        name = printable_name(player.name) or str(seat)
+        nameless = say("play.person" if player.bot is None else "play.bot_name", number=seat)
+        name = printable_name(player.name) or nameless
         names.append(f"{name} ({seat})" if name in names else name)
     return names
 
 
 def named_bots(taken: Iterable[str], levels: Sequence[str], say: Catalogue) -> list[Player]:
-    """Bots of these levels, with names that no one else has. Each name has a temperament, the same in all languages;
-    a level that was asked for with a temperament keeps it."""
-    used = {name.casefold() for name in taken}
-    names = enumerate(say("play.bot_names").split(", "))
-    known = [(number, name) for number, name in names if name.casefold() not in used]
-    players = [Player(name, bot=tempered(level, number)) for (number, name), level in zip(known, levels, strict=False)]
-    nameless = enumerate(levels[len(players) :], start=len(players) + 1)
-    return players + [Player(say("play.bot_name", number=number), bot=level) for number, level in nameless]
+    """Bots of these levels, with names that no one else has."""
+    players: list[Player] = []
+    names = list(taken)
+    for number, level in enumerate(levels, start=1):
+        player = cast_bot(level, names) or Player(say("play.bot_name", number=number), bot=level)
+        players.append(player)
+        names.append(player.name)
+    return players
 
 
 def bot_lines(players: Sequence[Player], say: Catalogue) -> list[str]:

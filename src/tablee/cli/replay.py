@@ -56,7 +56,7 @@ class Replayer:
         self._reader = reader
         self._everything = everything
         self._words = match.game.words
-        self._names = shown_names(match.players)
+        self._names = shown_names(match.players, screen.say)
 
     # All at once
 
@@ -77,7 +77,7 @@ class Replayer:
     # Step by step
 
     def step_through(self) -> None:
-        """Shows a step, asks for the next; ends at the reader's wish."""
+        """Shows a step, asks for the next; ends when the reader says so."""
         number = 0
         while True:
             self._show(number)
@@ -103,7 +103,7 @@ class Replayer:
             self._show_end()
 
     def _next_step(self, number: int) -> int | None:
-        """The step wished for; None to stop."""
+        """The step to show next; None to stop."""
         last = self._last
         while True:
             self._screen.tell(self._say("replay.ask_last" if number == last else "replay.ask"), "bold")

@@ -52,8 +52,16 @@ class Screen:
 
     def tell(self, text: str, style: str = "", *, wrap: bool = True) -> None:
         """Plain sentences; a line that goes on is indented as it began."""
-        lines = [part for line in text.split("\n") for part in (self._wrapped(line) if wrap else [line])]
+        lines = self.lines(text) if wrap else text.split("\n")
         self.console.print(Text("\n".join(lines), style), soft_wrap=True)
+
+    def lines(self, text: str) -> list[str]:
+        """A text as it is wrapped here."""
+        return [part for line in text.split("\n") for part in self._wrapped(line)]
+
+    def has_room_for(self, lines: int) -> bool:
+        """Whether so many lines are in sight together; what is not shown on a terminal does not scroll away."""
+        return not self.console.is_terminal or lines <= self.console.height
 
     def _wrapped(self, line: str) -> list[str]:
         indent = line[: len(line) - len(line.lstrip(" ·"))]

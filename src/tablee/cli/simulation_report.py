@@ -6,7 +6,7 @@ from rich import box
 from rich.table import Table
 
 from tablee.bots.statistics import Interval, Sample, Statistics
-from tablee.cli.game_options import AnyGame, typed
+from tablee.cli.game_options import AnyGame, in_words
 from tablee.cli.number_format import NumberFormat
 from tablee.cli.screen import Screen, cell
 
@@ -29,10 +29,6 @@ class _Report:
 
     def show(self, seed: int, seconds: float) -> None:
         say, figures, statistics = self._say, self._figures, self._statistics
-        options = ", ".join(
-            say("play.option_is", name=name, value=typed(getattr(self._game, name), say))
-            for name in self._game.options()
-        )
         title = self._game.title(self._screen.lang)
         self._screen.rule(
             say(
@@ -42,7 +38,11 @@ class _Report:
                 count=statistics.games,
             )
         )
-        self._screen.tell(say("report.setting", options=options, seed=seed), "dim")
+        texts = self._game.words.texts(self._screen.lang)
+        for name in self._game.options():
+            value = in_words(type(self._game), name, getattr(self._game, name), say)
+            self._screen.tell(say("play.option_is", name=texts(f"options.{name}.name"), value=value), "dim")
+        self._screen.tell(say("report.seed", seed=seed), "dim")
         self._screen.blank()
         self._seats()
         self._tallies()
@@ -75,7 +75,9 @@ class _Report:
         interval, deviation = sample.interval, sample.deviation
         return [
             figures.decimal(sample.mean),
-            "–" if interval is None else self._between(figures.decimal(interval.low), figures.decimal(interval.high)),
+            "–"
+            if interval is None
+            else self._between(figures.decimal(interval.low, 1), figures.decimal(interval.high, 1)),
             "–" if deviation is None else figures.decimal(deviation),
             self._between(figures.whole(sample.low), figures.whole(sample.high)),
         ]
@@ -117,7 +119,9 @@ class _Report:
                 self._screen.tell(say(key, number=figures.whole(count), share=share))
 
     def _percents(self, interval: Interval) -> str:
-        return self._between(self._figures.decimal(100 * interval.low, 1), self._figures.percent(interval.high))
+        return self._between(
+            self._figures.decimal(100 * interval.low, 1), self._figures.decimal(100 * interval.high, 1)
+        )
 
     def _between(self, low: str, high: str) -> str:
         return self._say("report.between", low=low, high=high)
@@ -127,7 +131,7 @@ class _Report:
         for number, column in enumerate(columns):
             key = f"report.columns.{column}"
             header = self._say(key) if key in self._say else column
-            table.add_column(cell(header), justify="right" if number else "left")
+            table.add_column(cell(header), justify="right" if number else "left", overflow="fold")
         for row in rows:
             table.add_row(*map(cell, row))
         self._screen.put(table)

@@ -3,7 +3,7 @@
 import random
 import shlex
 from collections.abc import Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager, nullcontext
 from datetime import date
 from pathlib import Path
@@ -11,12 +11,14 @@ from typing import Any, Final, NoReturn
 
 from rich.markup import escape
 
-from tablee.bots.fallback import choose
-from tablee.bots.levels import BOTS, in_place_of
+from tablee.bots.advice import advice
+from tablee.bots.fallback import attempts, choose
+from tablee.bots.levels import BOTS, LEVELS
 from tablee.bots.process_pool import process_pool
 from tablee.cli import record_files
 from tablee.cli.errors import CliError
 from tablee.cli.final_scores import show_final_scores
+from tablee.cli.hint import show_hint
 from tablee.cli.player_names import shown_names
 from tablee.cli.rules import show_rules
 from tablee.cli.screen import Screen, word_list
@@ -27,15 +29,18 @@ from tablee.core.match import Match
 from tablee.core.record import Entry
 from tablee.core.seat import Seat
 
-COMMANDS: Final = ("help", "rules", "board", "log", "save", "quit")
+COMMANDS: Final = ("help", "rules", "board", "hint", "log", "save", "quit")
 """What can be typed at any prompt; the words for each are the texts `words.<command>`."""
+
+NEWS_REPEATED: Final = 4
+"""So many lines of what happened last are told again under a table that has pushed them out of sight."""
 
 NOTICEABLE: Final = 0.2
 """A bot that may think for more seconds than these does so in a process of its own, and is announced, so that nobody
 wonders what the silence is."""
 
 
-class Left(Exception):
+class MatchLeft(Exception):
     """The match was left before its end."""
 
 
@@ -61,7 +66,7 @@ class TerminalMatch:
         self._screen = screen
         self._say = screen.say
         self._words = match.game.words
-        self._names = shown_names(match.players)
+        self._names = shown_names(match.players, screen.say)
         self._people = [seat for seat in match.game.seats if match.players[seat].bot is None]
         self._keep = keep
         self._saved = saved
@@ -76,13 +81,13 @@ class TerminalMatch:
     # The course of a match
 
     def play(self) -> None:
-        """To the end; raises `Left` if somebody leaves before."""
-        with self._thinking_elsewhere():
+        """To the end; raises `MatchLeft` if somebody leaves before."""
+        with self._bot_processes():
             self._play()
 
     def _play(self) -> None:
         try:
-            self._stir()
+            self._reseed()
             self.match.chance(self._draws)
             while not self.match.over:
                 actors = self.match.actors()
@@ -98,7 +103,7 @@ class TerminalMatch:
         self._keep_up_to_date()
         self._tell_the_end()
 
-    def _stir(self) -> None:
+    def _reseed(self) -> None:
         # What is drawn next depends on the seed and on how far the match has come, on nothing else: a match
         # that was saved and taken up again with the same seed goes on as if it had not been left.
         self._rng.seed(f"{self._seed}/{len(self.match.log)}")
@@ -106,7 +111,7 @@ class TerminalMatch:
     def _bots_play(self, seats: Sequence[Seat]) -> None:
         """All that bots have to choose now: they think at the same time."""
         for seat, action in zip(seats, self._chosen_by_bots(seats), strict=True):
-            self._stir()
+            self._reseed()
             self._rng.random()  # that was the bot's
             self.match.play(seat, action)
             self.match.chance(self._draws)
@@ -129,15 +134,15 @@ class TerminalMatch:
                 for number, question in enumerate(asked)
             ]
 
-    def _answer(self, coming: "Future[Action]", level: str, *rest: Any) -> Action:
-        try:
-            return coming.result()
-        except BrokenExecutor:  # a process was lost: from now on bots think in this one
-            self._pool = None
-            return _think(in_place_of(level)[0], *rest)
+    def _answer(self, coming: "Future[Action]", level: str, game: Any, view: View, seed: float) -> Action:
+        for attempt in attempts(level, game):
+            with attempt:
+                return coming.result() if attempt.level == level else _think(attempt.level, game, view, seed)
+            self._pool = None  # a process was lost: from now on bots think in this one
+        raise AssertionError("the last attempt succeeds or raises")
 
     @contextmanager
-    def _thinking_elsewhere(self) -> Iterator[None]:
+    def _bot_processes(self) -> Iterator[None]:
         """Processes for the bots that take their time, so that the terminal always answers."""
         slow = sum(player.bot is not None and _is_noticeable(player.bot) for player in self.match.players)
         if not slow:
@@ -153,8 +158,8 @@ class TerminalMatch:
         self._keep_up_to_date()
         if seat != self._at_the_device:
             self._hand_over(seat)
-        self._tell_news(seat)
-        self._show_table(seat)
+        news = self._tell_news(seat)
+        self._show_table(seat, news)
         view = self.match.view(seat)
         line = self._line(seat)
         while True:
@@ -162,7 +167,7 @@ class TerminalMatch:
                 action = self._words.parse(line, view)
                 answer = self._answer_to_preview(seat, view, action)
                 if answer.casefold() in word_list("answers.yes"):
-                    self._stir()
+                    self._reseed()
                     self.match.play(seat, action)
                     self.match.chance(self._draws)
                     return
@@ -216,31 +221,44 @@ class TerminalMatch:
     def _escaped_names(self) -> list[str]:
         return [escape(name) for name in self._names]
 
-    def _show_table(self, reader: Seat | None) -> None:
+    def _show_table(self, reader: Seat | None, news: Sequence[str] = ()) -> None:
+        """The table, and under it the newest of the news that were told before it, if they are no longer in sight."""
         title = self._words.texts(self._screen.lang)("title")
         self._screen.blank()
         self._screen.rule(title if reader is None else f"{title} · {self._names[reader]}")
         view = self.match.view(reader)
-        self._screen.draw(self._words.board(view, self._escaped_names, self._screen.lang))
+        board = self._words.board(view, self._escaped_names, self._screen.lang)
+        prompt = self._words.prompt(view, self._screen.lang) if reader in self.match.actors() else ""
+        self._screen.draw(board)
         self._screen.blank()
-        if reader in self.match.actors():
-            self._screen.tell(self._words.prompt(view, self._screen.lang), "bold")
+        below = len(self._screen.lines(prompt)) + 1
+        if news and not self._screen.has_room_for(len(board.splitlines()) + len(news) + below + 3):
+            self._screen.tell(self._say("match.news"), "dim")
+            for line in news[-NEWS_REPEATED:]:
+                self._screen.tell(line, "dim")
+        if prompt:
+            self._screen.tell(prompt, "bold")
 
-    def _tell_news(self, seat: Seat) -> None:
-        self._tell(self.match.log[self._told[seat] :], seat)
+    def _tell_news(self, seat: Seat) -> list[str]:
+        """What this seat has not been told yet; the lines that say it."""
+        told = self._tell(self.match.log[self._told[seat] :], seat)
         self._told[seat] = len(self.match.log)
+        return told
 
     def _tell_news_to_all(self) -> None:
         self._tell(self.match.log[self._told_to_all :], None)
         self._told_to_all = len(self.match.log)
 
-    def _tell(self, entries: list[Entry], reader: Seat | None) -> None:
+    def _tell(self, entries: list[Entry], reader: Seat | None) -> list[str]:
+        told: list[str] = []
         for entry in entries:
             for event in entry.events:
                 seen = event.seen_by(reader)
                 said = "" if seen is None else self._words.event(seen, self._names, self._screen.lang)
-                for number, line in enumerate(said.splitlines()):
-                    self._screen.tell(f"   {line}" if number else f" · {line}")
+                told += [f"   {line}" if number else f" · {line}" for number, line in enumerate(said.splitlines())]
+        for line in told:
+            self._screen.tell(line)
+        return told
 
     def _tell_the_end(self) -> None:
         match self._people:
@@ -263,9 +281,9 @@ class TerminalMatch:
             command = next((command for command in COMMANDS if first.casefold() in self._spellings(command)), None)
             if command is None:
                 return line
-            self._obey(command, rest.strip(), reader)
+            self._run_command(command, rest.strip(), reader)
 
-    def _obey(self, command: str, rest: str, reader: Seat | None) -> None:
+    def _run_command(self, command: str, rest: str, reader: Seat | None) -> None:
         """What is shown is no more than `reader` may know."""
         match command:
             case "help":
@@ -275,12 +293,23 @@ class TerminalMatch:
                 self._show_table(reader)
             case "board":
                 self._show_table(reader)
+            case "hint":
+                self._hint(reader)
             case "log":
                 self._tell(self.match.log, reader)
             case "save":
                 self._save_to(Path(rest) if rest else self._usual_path())
             case _:
                 self._leave()
+
+    def _hint(self, reader: Seat | None) -> None:
+        """From what the reader knows, as a chef who sat there would."""
+        if reader is None or reader not in self.match.actors():
+            self._screen.tell(self._say("match.hint_none"))
+            return
+        with self._screen.meanwhile(self._say("match.thinking", name=LEVELS["chef"].title(self._screen.lang))):
+            advised = advice(self.match.game, self.match.view(reader), random.Random(f"{self._seed}/hint"))
+        show_hint(self._screen, self.match, reader, advised)
 
     @staticmethod
     def _spellings(command: str) -> frozenset[str]:
@@ -295,13 +324,13 @@ class TerminalMatch:
 
     def _leave(self) -> NoReturn:
         if self._keep is not None and self._save_to(self._keep):
-            raise Left
+            raise MatchLeft
         try:
             self.offer_to_save(self._say("match.save_and_leave", path=self._usual_path()), default=True)
         except (EOFError, KeyboardInterrupt):
             self._screen.blank()
             self._screen.tell(self._say("match.not_saved"))
-        raise Left
+        raise MatchLeft
 
     def offer_to_save(self, question: str, *, default: bool) -> None:
         """Save where the answer says: yes, no, or a path."""

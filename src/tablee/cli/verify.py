@@ -44,6 +44,6 @@ def _tell(screen: Screen, verified: Verified) -> None:
     if match.over:
         screen.tell(say("verify.result"))
         screen.blank()
-        show_final_scores(screen, match, shown_names(match.players))
+        show_final_scores(screen, match, shown_names(match.players, screen.say))
     else:
         screen.tell(say("verify.unfinished"))

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields
 from enum import Enum
 from functools import cache
+from itertools import repeat
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -63,15 +64,17 @@ def read_tagged(data: object, kinds: Sequence[type[T]]) -> T:
     raise BadData("unknown_type", {"type": tag, "allowed": allowed})
 
 
-def _is_small(value: object, depth: int) -> bool:
+def _is_small(value: Any, depth: int) -> bool:
     """Whether plain data is no larger than an action can be. Checked here once, so that the rules need not."""
     if isinstance(value, int):
         return -MAX_NUMBER <= value <= MAX_NUMBER
+    if isinstance(value, str):
+        return True
     if isinstance(value, Mapping):
-        return depth > 0 and len(value) <= MAX_LENGTH and all(_is_small(part, depth - 1) for part in value.values())
-    if isinstance(value, list | tuple):
-        return depth > 0 and len(value) <= MAX_LENGTH and all(_is_small(part, depth - 1) for part in value)
-    return True
+        value = value.values()
+    elif not isinstance(value, (list, tuple)):
+        return True
+    return depth > 0 and len(value) <= MAX_LENGTH and all(map(_is_small, value, repeat(depth - 1)))
 
 
 def read(data: object, kind: type[T]) -> T:

@@ -78,7 +78,8 @@ class Game(ABC, Generic[S, A, V]):
     """Goes up when a fix of the rules changes how any recorded match would go."""
     earlier: ClassVar[Mapping[int, "type[Game[Any, Any, Any]]"]] = MappingProxyType({})
     """Earlier versions of the rules by number, kept so that records replay and running matches end by the rules they
-    began with. Each is a subclass that holds what was different; see docs/adding-a-game.md."""
+    began with. Each is a subclass that holds what was different, or tells the rules which version they are; see
+    docs/adding-a-game.md."""
     added_options: ClassVar[frozenset[str]] = frozenset()
     """Of an earlier version: options that were added later. They have a fixed value there and are not listed."""
     package: ClassVar[str]
@@ -158,6 +159,11 @@ class Game(ABC, Generic[S, A, V]):
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> V:
         """All that a seat (None: a spectator) knows."""
+
+    def revealed(self, state: S, seat: Seat | None) -> V:
+        """The view of a seat with all hidden cards shown, for a replay. Override where anything is hidden for longer
+        than a choice lies face down."""
+        return self.view(state, seat)
 
     @abstractmethod
     def determinize(self, view: V, rng: Random) -> S:

@@ -70,7 +70,9 @@ class Manifest:
     search: SearchTuning = SearchTuning()
     levels: Mapping[str, LevelTuning] = field(default_factory=lambda: MappingProxyType({}))
     """By name of the level."""
-    data_without: Mapping[str, Callable[[Any], Mapping[str, str]]] = field(default_factory=lambda: MappingProxyType({}))
+    data_for_releases_without: Mapping[str, Callable[[Any], Mapping[str, str]]] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
     """By option that earlier releases did not have: the data files of this package, by name, as such a release must
     find them to play a game with the option as it is. An arena gives them to that release before it loads the game."""
     table: str | None = None

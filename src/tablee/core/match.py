@@ -85,6 +85,10 @@ class Match:
             self._check_seat(seat, chance=False)
         return self.game.view(self._state, seat)
 
+    def revealed(self, seat: Seat | None) -> Any:
+        """The same view with all hidden cards shown."""
+        return self.game.revealed(self._state, seat)
+
     def scores(self) -> tuple[int, ...]:
         """The score of each seat if the match ended now."""
         return self.game.scores(self._state)
@@ -167,7 +171,7 @@ class Match:
             yield match
 
     def take_back(self, keep: int) -> None:
-        """Go back to the first `keep` entries; later ones are dropped, and what chance owes then is drawn anew."""
+        """Go back to the first `keep` entries; chance is drawn anew if it is its turn then."""
         self._state = self._state_after(keep)
         self.log = self.log[:keep]
         self._draw_as_needed()

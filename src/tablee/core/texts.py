@@ -1,11 +1,12 @@
 """Texts for people: one TOML file per language in the `text` folder of a package.
 
 A text may hold placeholders, `{name}`, and plural forms, `{count:card|cards}`, which follow the rule of the language
-(French says « 0 carte », English "0 cards").
+(French says « 0 carte », English "0 cards"). A name may be that of the reader (`You`), who is addressed: `{name:You}`
+gives "You" to the reader and the name to others, `{name:sells|sell}` one form to others, the other to the reader.
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
@@ -26,6 +27,12 @@ class Phrase:
     """The package it belongs to, if that differs from the text it is a detail of."""
 
 
+class You(str):
+    """The name of the reader."""
+
+    __slots__ = ()
+
+
 class _PluralFormatter(Formatter):
     def __init__(self, catalogue: "Catalogue") -> None:
         self._catalogue = catalogue
@@ -34,6 +41,9 @@ class _PluralFormatter(Formatter):
         if isinstance(value, Phrase):
             texts = catalogue(value.package, self._catalogue.lang) if value.package else self._catalogue
             return texts(value.code, **value.details)
+        if isinstance(value, str) and format_spec:
+            for_others, _, for_reader = format_spec.rpartition("|")
+            return for_reader if isinstance(value, You) else for_others or value
         if "|" in format_spec:
             one, other = format_spec.split("|")
             single = abs(value) < 2 if self._catalogue.lang == "fr" else abs(value) == 1
@@ -57,6 +67,11 @@ class Catalogue:
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._texts)
+
+    def listed(self, words: Iterable[str]) -> str:
+        """Words in a row, as people say them: « Anne, Bernard et Claire »."""
+        *others, last = [*words] or [""]
+        return f"{', '.join(others)}{self('and')}{last}" if others else last
 
     def template(self, key: str) -> str:
         """The text with its placeholders, as it is in the file."""

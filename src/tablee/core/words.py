@@ -1,8 +1,9 @@
 """The texts of a game. Each game has one `Words`, in its `text` package."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
 
 from tablee.core.texts import Catalogue, Lang, catalogue
 
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
 
 V = TypeVar("V", bound="View")
 A = TypeVar("A", bound="Action")
+
+_UNESCAPED: Final = re.compile(r"(?<!\\)\[")
 
 
 class Words(ABC, Generic[V, A]):
@@ -29,13 +32,17 @@ class Words(ABC, Generic[V, A]):
     def board(self, view: V, names: Sequence[str], lang: Lang) -> str:
         """The view drawn for a terminal, with styles as `[bold red]…[/]`; by default the plain text.
 
-        The caller has already escaped any `[` in the names.
+        The caller has already escaped any `[` in the names: these are not escaped again.
         """
-        return self.view(view, names, lang).replace("[", "\\[")
+        return _UNESCAPED.sub(r"\\[", self.view(view, names, lang))
 
     @abstractmethod
     def action(self, action: A, lang: Lang) -> str:
         """An action in a few words."""
+
+    def drawn_action(self, action: A, lang: Lang) -> str:
+        """The same for readers to whom the place of the action is drawn, so that it need not be named."""
+        return self.action(action, lang)
 
     @abstractmethod
     def event(self, event: "Event", names: Sequence[str], lang: Lang) -> str:

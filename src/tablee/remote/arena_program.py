@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 from websockets.sync.server import ServerConnection, serve
 
-from tablee.bots.arena.stranger import PATIENCE, SHOWN, Answer, Limits, StrangerFailed
+from tablee.bots.arena.external_bot import PATIENCE, BotAnswer, ExternalBotFailed, Limits, last_words
 from tablee.bots.bot import own_seat
 from tablee.core.errors import TableeError
 from tablee.core.game import Action, Game, View
@@ -35,7 +35,7 @@ AnyGame = Game[Any, Any, Any]
 
 
 @dataclass(frozen=True)
-class ProgramStranger:
+class ProgramBot:
     """A program that is started for each match with the address of a house, a table and a token."""
 
     command: str
@@ -64,7 +64,7 @@ class ProgramStranger:
 class ProgramPlayer:
     """One seat in one match: a small server, and the program that is connected to it."""
 
-    def __init__(self, program: ProgramStranger, game: AnyGame, seat: Seat) -> None:
+    def __init__(self, program: ProgramBot, game: AnyGame, seat: Seat) -> None:
         self._program, self._game, self._seat = program, game, seat
         self._token = secrets.token_urlsafe()
         self._lock = threading.Lock()
@@ -87,14 +87,14 @@ class ProgramPlayer:
             )
         except OSError as error:
             self._close_server()
-            raise StrangerFailed(program.name, str(error)) from error
+            raise ExternalBotFailed(program.name, str(error)) from error
         self._watching = threading.Thread(target=self._watch, daemon=True)
         self._watching.start()
 
     # What the program sees
 
     def _respond(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Answer a plain request; None if a socket may be opened."""
+        """BotAnswer a plain request; None if a socket may be opened."""
         path = request.path.partition("?")[0]
         if path == f"/api/tables/{TABLE}":
             game = self._game
@@ -128,7 +128,7 @@ class ProgramPlayer:
 
     # Playing
 
-    def choose(self, view: View, rng: random.Random, limits: Limits) -> Answer:
+    def choose(self, view: View, rng: random.Random, limits: Limits) -> BotAnswer:
         self._prompt += 1
         world = self._game.determinize(view, rng)
         choices = self._game.choices(world, self._seat)
@@ -141,7 +141,7 @@ class ProgramPlayer:
             raise self._failed(f"chose what cannot be read: {played}") from error
         if not self._game.is_legal(world, own_seat(view), action):
             raise self._failed(f"chose what is not allowed: {played['action']}")
-        return Answer(action)
+        return BotAnswer(action)
 
     def _answer(self, seconds: float) -> dict[str, Any]:
         while True:
@@ -164,13 +164,10 @@ class ProgramPlayer:
         self._watching.join(GOODBYE)
         self._close()
 
-    def _failed(self, problem: str) -> StrangerFailed:
-        self._process.kill()
-        self._process.wait()
-        self._stderr.seek(0)
-        said = self._stderr.read().decode(errors="replace")[-SHOWN:]
+    def _failed(self, problem: str) -> ExternalBotFailed:
+        said = last_words(self._process, self._stderr)
         self._close()
-        return StrangerFailed(self._program.name, problem, said)
+        return ExternalBotFailed(self._program.name, problem, said)
 
     def _close(self) -> None:
         """End the program and the server."""

@@ -15,7 +15,7 @@ SECONDS: Final = 30.0
 
 
 class HouseClient:
-    """One guest of a house. Without a name it can only look; with one it can put up tables and sit down.
+    """One guest of a house. Without a name it can only look; with one it can create tables and sit down.
 
     Tables come as the house sends them: plain data, described in its `/api/docs/openapi.json`.
     """
@@ -54,7 +54,7 @@ class HouseClient:
     # What is needed to bring programs to a table
 
     def create_table(self, game: str, options: Mapping[str, Any] | None = None, **given: Any) -> dict[str, Any]:
-        """Put up a table; `given` as the house knows it: `bots`, `seats`, `names`, `open`, `pace`."""
+        """Create a table; `given` as the house knows it: `bots`, `seats`, `names`, `open`, `pace`."""
         told: dict[str, Any] = self.ask("POST", "/api/tables", {"game": game, "options": dict(options or {}), **given})
         return told
 

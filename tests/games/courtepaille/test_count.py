@@ -197,14 +197,14 @@ def test_a_count_is_told_step_by_step(seat: Seat) -> None:
     assert story.endswith(
         """\
 The week is over: captain 8, cook 9, Coco 3. The short straw goes to the cook.
-Anne shows captain 1, fortune-teller 1, Coco 1.
-Bernard shows captain 2, fortune-teller 2.
-Claire shows fortune-teller 3, Coco 4.
+Anne shows captain 1, fortune-teller 1 and Coco 1.
+Bernard shows captain 2 and fortune-teller 2.
+Claire shows fortune-teller 3 and Coco 4.
 Anne counts 0.
 Bernard counts 0.
 Claire counts 0.
-Anne and Bernard and Claire are equal with 0.
+Anne, Bernard and Claire are tied with 0.
 The tie-break looks at the captain: Anne 2, Bernard 2, Claire 0.
 The tie-break looks at Coco: Anne 1, Bernard 0.
-The last day of the week has come. Anne wins the game!"""
+The last day of the week has come. Anne wins the match!"""
     )

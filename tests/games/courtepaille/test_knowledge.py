@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from tests.games.courtepaille.scene import ANNE, BERNARD, CLAIRE, Scene, add, eat, look, remove, table
 
+from tablee.core.match import Match
 from tablee.core.seat import Seat
 from tablee.games.courtepaille.knowledge.view import PromiseView
 from tablee.games.courtepaille.pieces import CARDS_OF, Card, Character, bits, cards, points
@@ -201,3 +202,14 @@ def test_what_a_hand_loses_is_seen_by_all() -> None:
     assert here.view(None).lost == ((), (Card.SAILOR_7,), (Card.SAILOR_8,))
     for state in guesses(here, None):
         assert not any(hand & bits([Card.SAILOR_7]) for hand in state.hands)
+
+
+def test_everything_revealed_shows_all_hands_and_face_down_days() -> None:
+    match = Match(CourtePaille(), Random(5))
+    for seat in match.game.seats:
+        seen = match.revealed(seat)
+        for other in match.game.seats:
+            if other != seat:
+                assert sorted(seen.known[other]) == sorted(match.view(other).hand)
+        assert seen.face_down
+        assert all(day.card is not None for day in seen.face_down)

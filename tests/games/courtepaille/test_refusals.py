@@ -81,7 +81,7 @@ def eating() -> Scene:
     return ended(game, ["boy-9", "cook-1", "sailor-1"], "boy-8", eaten=["captain"], part=2)
 
 
-LEFT = "the cook, the cabin boy, the lookout, the sailor, the fortune-teller"
+LEFT = "the cook, the cabin boy, the lookout, the sailor and the fortune-teller"
 
 REFUSED: list[tuple[str, str, Callable[[], Scene], tuple[Seat, Move], str]] = [
     ("CP-09", "not_in_pile", drawing, (CHANCE, Draw(Card.CAPTAIN_8)), "The draw pile does not hold captain 8."),
@@ -92,35 +92,35 @@ REFUSED: list[tuple[str, str, Callable[[], Scene], tuple[Seat, Move], str]] = [
         (CHANCE, take("sailor-1")),
         "Cards are being drawn now; nobody has a choice.",
     ),
-    ("CP-05", "only_choose", choosing, (ANNE, take("sailor-1")), "Now everybody chooses a card of his hand."),
-    ("CP-05", "only_choose", choosing, (ANNE, Draw(Card.CAPTAIN_1)), "Now everybody chooses a card of his hand."),
+    ("CP-05", "only_choose", choosing, (ANNE, take("sailor-1")), "Now everyone chooses a card from their hand."),
+    ("CP-05", "only_choose", choosing, (ANNE, Draw(Card.CAPTAIN_1)), "Now everyone chooses a card from their hand."),
     (
         "CP-05",
         "not_in_hand",
         choosing,
         (ANNE, choose("boy-4")),
-        "You do not hold cabin boy 4. Your hand: captain 1, cook 2.",
+        "You do not hold cabin boy 4. Your hand: captain 1 and cook 2.",
     ),
     (
         "CP-07",
         "only_take",
         taking,
         (ANNE, choose("cook-2")),
-        "A character card is carried out by taking a card of the menu. The menu: sailor 1, sailor 2.",
+        "A character card takes a card from the menu. The menu: sailor 1 and sailor 2.",
     ),
     (
         "CP-07",
         "only_take",
         taking,
         (ANNE, remove(1)),
-        "A character card is carried out by taking a card of the menu. The menu: sailor 1, sailor 2.",
+        "A character card takes a card from the menu. The menu: sailor 1 and sailor 2.",
     ),
     (
         "CP-07",
         "not_on_menu",
         taking,
         (ANNE, take("captain-1")),
-        "The menu does not offer captain 1. It has: sailor 1, sailor 2.",
+        "The menu has no captain 1. It has: sailor 1 and sailor 2.",
     ),
     (
         "CP-11",
@@ -168,14 +168,14 @@ REFUSED: list[tuple[str, str, Callable[[], Scene], tuple[Seat, Move], str]] = [
         (BERNARD, add("hand", "boy-4")),
         "There are not enough cards to draw for that.",
     ),
-    ("CP-14", "add_which", with_coco, (BERNARD, add("menu")), "Which card? Name one of the menu or of your hand."),
-    ("CP-14", "add_which", with_coco, (BERNARD, add("hand")), "Which card? Name one of the menu or of your hand."),
+    ("CP-14", "add_which", with_coco, (BERNARD, add("menu")), "Which card? Name one from the menu or from your hand."),
+    ("CP-14", "add_which", with_coco, (BERNARD, add("hand")), "Which card? Name one from the menu or from your hand."),
     (
         "CP-14",
         "not_on_menu",
         with_coco,
         (BERNARD, add("menu", "boy-4")),
-        "The menu does not offer cabin boy 4. It has: sailor 1, sailor 2.",
+        "The menu has no cabin boy 4. It has: sailor 1 and sailor 2.",
     ),
     (
         "CP-14",
@@ -189,14 +189,14 @@ REFUSED: list[tuple[str, str, Callable[[], Scene], tuple[Seat, Move], str]] = [
         "not_face_down",
         with_coco,
         (BERNARD, look(1, 2)),
-        "Day 1 does not lie face down. Face down: 2, 3, 4.",
+        "Day 1 is not face down. Face down: 2, 3, 4.",
     ),
     (
         "CP-15",
         "not_face_down",
         with_coco,
         (BERNARD, look(4, 5)),
-        "Day 5 does not lie face down. Face down: 2, 3, 4.",
+        "Day 5 is not face down. Face down: 2, 3, 4.",
     ),
     ("CP-15", "look_at", with_coco, (BERNARD, look(2)), "Look at 2 different days. Face down: 2, 3, 4."),
     ("CP-15", "look_at", with_coco, (BERNARD, look(2, 2)), "Look at 2 different days. Face down: 2, 3, 4."),
@@ -214,7 +214,7 @@ REFUSED: list[tuple[str, str, Callable[[], Scene], tuple[Seat, Move], str]] = [
         "nothing_face_down",
         lambda: with_coco("captain-8", ""),
         (BERNARD, look(1)),
-        "No day lies face down: there is nothing to look at.",
+        "No day is face down: there is nothing to look at.",
     ),
     (
         "CP-23",
@@ -274,7 +274,7 @@ def test_some_of_it_in_french() -> None:
     refusal = here.game.refusal(here.state, ANNE, choose("boy-4"))
     assert refusal is not None
     assert catalogue(GAME.package, "fr")(f"errors.{refusal.code}", **refusal.details) == (
-        "Vous n’avez pas mousse 4. Votre main\u00a0: capitaine 1, cuisinier 2."
+        "Vous n’avez pas mousse 4. Votre main\u00a0: capitaine 1 et cuisinier 2."
     )
     looking = with_coco()
     refusal = looking.game.refusal(looking.state, BERNARD, look(2))

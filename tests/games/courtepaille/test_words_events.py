@@ -21,7 +21,11 @@ COOK_4, BOY_3, COCO_2 = Card.COOK_4, Card.BOY_3, Card.COCO_2
 
 EVENTS: list[tuple[Event, str, str]] = [
     (e.Dealt(ANNE, 5, None), "Anne is dealt 5 cards.", "Anne reçoit 5 cartes."),
-    (e.Dealt(ANNE, 2, (COOK_4, BOY_3)), "You are dealt cook 4, cabin boy 3.", "Vous recevez cuisinier 4, mousse 3."),
+    (
+        e.Dealt(ANNE, 2, (COOK_4, BOY_3)),
+        "You are dealt cook 4 and cabin boy 3.",
+        "Vous recevez cuisinier 4 et mousse 3.",
+    ),
     (
         e.PartBegan(1, 7, COOK_4, BERNARD),
         "The week has 7 days and begins with cook 4. Bernard has the shark.",
@@ -32,7 +36,7 @@ EVENTS: list[tuple[Event, str, str]] = [
         "Part 2: the week has 0 days and begins with nothing. Anne has the shark.",
         "Manche 2\u00a0: la semaine a 0 jour et commence par rien. Le requin est chez Anne.",
     ),
-    (e.MenuLaid((COOK_4, COCO_2)), "The menu: cook 4, Coco 2.", "Le menu\u00a0: cuisinier 4, Coco 2."),
+    (e.MenuLaid((COOK_4, COCO_2)), "The menu: cook 4 and Coco 2.", "Le menu\u00a0: cuisinier 4 et Coco 2."),
     (
         e.Reshuffled(1),
         "The discard pile is shuffled: the draw pile has 1 card.",
@@ -82,18 +86,18 @@ EVENTS: list[tuple[Event, str, str]] = [
     ),
     (
         e.Added(ANNE, Source.HAND, 8, None, (ANNE,)),
-        "Land ahoy! Anne adds a card from the hand to the week, as day 8.",
+        "Land ahoy! Anne adds a card from their hand to the week, as day 8.",
         "Terre en vue\u00a0! Anne ajoute à la semaine une carte de sa main, au jour 8.",
     ),
     (
         e.Added(ANNE, Source.HAND, 8, COOK_4, (ANNE,)),
-        "Land ahoy! Anne adds a card from the hand to the week, as day 8 (cook 4).",
+        "Land ahoy! Anne adds a card from their hand to the week, as day 8 (cook 4).",
         "Terre en vue\u00a0! Anne ajoute à la semaine une carte de sa main, au jour 8 (cuisinier 4).",
     ),
     (
         e.Looked(ANNE, (3, 4), None),
-        "À la carte! Anne looks at days 3, 4.",
-        "À la carte\u00a0! Anne regarde les jours 3, 4.",
+        "À la carte! Anne looks at days 3 and 4.",
+        "À la carte\u00a0! Anne regarde les jours 3 et 4.",
     ),
     (
         e.Looked(ANNE, (4,), (COOK_4,)),
@@ -124,7 +128,7 @@ EVENTS: list[tuple[Event, str, str]] = [
     (e.Announced(ANNE, None, 7), "Anne has no more than 7.", "Anne n’a pas plus de 7."),
     (
         e.Tied((ANNE, CLAIRE), 7),
-        "Anne and Claire are equal with 7.",
+        "Anne and Claire are tied with 7.",
         "Anne et Claire sont à égalité avec 7.",
     ),
     (
@@ -136,26 +140,26 @@ EVENTS: list[tuple[Event, str, str]] = [
     (
         e.CharacterLeft(ANNE, Character.COOK, ((), (COOK_4,), ())),
         "Anne has the cook eaten: all nine cards leave the game.\nBernard gives up cook 4.",
-        "Anne fait manger le cuisinier\u00a0: ses neuf cartes sortent du jeu.\nBernard y perd cuisinier 4.",
+        "Anne fait manger le cuisinier\u00a0: ses neuf cartes sortent du jeu.\nBernard perd cuisinier 4.",
     ),
     (
         e.WentOut(ANNE),
-        "Anne has no card left and is out of the game.",
-        "Anne n’a plus de carte et ne joue plus.",
+        "Anne has no cards left and is out of the game.",
+        "Anne n’a plus de carte et quitte la partie.",
     ),
     (
         e.CocosReturned(ANNE, (COCO_2,)),
         "Anne shuffles Coco 2 into the draw pile and draws as many.",
-        "Anne mélange Coco 2 à la pioche et en tire autant.",
+        "Anne remélange Coco 2 dans la pioche et tire autant de cartes.",
     ),
     (
         e.GameEnded(Ending.WEEK_OVER, (ANNE,)),
-        "The last day of the week has come. Anne wins the game!",
+        "The last day of the week has come. Anne wins the match!",
         "Le dernier jour de la semaine est venu. Anne gagne la partie\u00a0!",
     ),
     (
         e.GameEnded(Ending.ONE_CHARACTER, (ANNE, BERNARD)),
-        "One character is left. Anne and Bernard win the game!",
+        "Only one character is left. Anne and Bernard win the match!",
         "Il ne reste qu’un personnage. Anne et Bernard gagnent la partie\u00a0!",
     ),
 ]

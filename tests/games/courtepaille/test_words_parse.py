@@ -59,6 +59,7 @@ EATING = eating()
         ("c 2", CHOOSING, choose("coco-2")),
         ("perroquet", CHOOSING, choose("coco-2")),
         ("gitane 5", CHOOSING, choose("teller-5")),
+        ("voyante 5", CHOOSING, choose("teller-5")),
         ("sailor 2", TAKING, take("sailor-2")),
         ("prendre matelot 2", TAKING, take("sailor-2")),
         ("take fortune-teller 3", TAKING, take("teller-3")),
@@ -97,12 +98,15 @@ def test_lines_that_are_typed(line: str, view: CourtePailleView, action: Move) -
         (" ,; ", TAKING, "line_empty", "Type what you want to do; for example: sailor 1"),
         ("the", COCO, "line_empty", "Type what you want to do; for example: remove 3"),
         ("", EATING, "line_empty", "Type what you want to do; for example: cook"),
-        ("cook", CHOOSING, "line_several", "“cook” can be several cards: cook 4, cook 7."),
+        ("cook", CHOOSING, "line_several", "“cook” can be several cards: cook 4 and cook 7."),
         (
             "5",
             CHOOSING,
             "line_several",
-            "“5” can be several cards: captain 5, cook 5, cabin boy 5, lookout 5, sailor 5, fortune-teller 5, Coco 5.",
+            (
+                "“5” can be several cards: captain 5, cook 5, cabin boy 5, lookout 5, sailor 5, fortune-teller 5 "
+                "and Coco 5."
+            ),
         ),
         ("choose", CHOOSING, "line_card", "“choose” is not a card. Cards are typed like this: captain 9"),
         ("zebra 3", CHOOSING, "line_card", "“zebra 3” is not a card. Cards are typed like this: captain 9"),
@@ -116,7 +120,7 @@ def test_lines_that_are_typed(line: str, view: CourtePailleView, action: Move) -
         ("remove 12345", COCO, "line_days", "Which day? Type the number after the word; for example: remove 3"),
         ("look", COCO, "line_days", "Which days? Type the number after the word; for example: look 4 6"),
         ("look left", COCO, "line_days", "Which days? Type the number after the word; for example: look 4 6"),
-        ("fly 3", COCO, "line_effect", "“fly” is none of Coco’s effects: remove, add, look."),
+        ("fly 3", COCO, "line_effect", "“fly” is not one of Coco’s effects: remove, add, look."),
         (
             "add",
             COCO,
@@ -142,7 +146,7 @@ def test_lines_that_are_typed(line: str, view: CourtePailleView, action: Move) -
             "line_character",
             (
                 "“c” is not a character. The characters are: the captain, the cook, the cabin boy, the lookout, "
-                "the sailor, the fortune-teller, Coco."
+                "the sailor, the fortune-teller and Coco."
             ),
         ),
     ],
@@ -159,7 +163,7 @@ def test_some_of_it_in_french() -> None:
     with pytest.raises(Unreadable, match="cook") as caught:
         WORDS.parse("cook", CHOOSING)
     assert (
-        caught.value.say("fr") == "«\u00a0cook\u00a0» peut désigner plusieurs cartes\u00a0: cuisinier 4, cuisinier 7."
+        caught.value.say("fr") == "«\u00a0cook\u00a0» peut désigner plusieurs cartes\u00a0: cuisinier 4 et cuisinier 7."
     )
     with pytest.raises(Unreadable, match="days") as caught:
         WORDS.parse("look", COCO)
@@ -170,7 +174,7 @@ def test_some_of_it_in_french() -> None:
 
 ACTIONS: list[tuple[Move, str, str, str]] = [
     (choose("cook-4"), "cook 4", "choose cook 4", "choisir cuisinier 4"),
-    (take("teller-3"), "teller 3", "take fortune-teller 3", "prendre gitane 3"),
+    (take("teller-3"), "teller 3", "take fortune-teller 3", "prendre voyante 3"),
     (remove(3), "remove 3", "Coco: remove day 3", "Coco\u00a0: retirer le jour 3"),
     (
         add("menu", "sailor-1"),
@@ -181,8 +185,8 @@ ACTIONS: list[tuple[Move, str, str, str]] = [
     (
         add("hand", "boy-3"),
         "add hand boy 3",
-        "Coco: add cabin boy 3 from the hand",
-        "Coco\u00a0: ajouter mousse 3 de la main",
+        "Coco: add cabin boy 3 from your hand",
+        "Coco\u00a0: ajouter mousse 3 de votre main",
     ),
     (
         add("pile"),
@@ -190,7 +194,7 @@ ACTIONS: list[tuple[Move, str, str, str]] = [
         "Coco: add the top of the draw pile",
         "Coco\u00a0: ajouter le dessus de la pioche",
     ),
-    (look(2, 4), "look 2 4", "Coco: look at days 2, 4", "Coco\u00a0: regarder les jours 2, 4"),
+    (look(2, 4), "look 2 4", "Coco: look at days 2 and 4", "Coco\u00a0: regarder les jours 2 et 4"),
     (look(4), "look 4", "Coco: look at day 4", "Coco\u00a0: regarder le jour 4"),
     (eat("lookout"), "lookout", "eat the lookout", "manger la vigie"),
     (Draw(Card.COCO_2), "coco 2", "draw Coco 2", "piocher Coco 2"),
@@ -211,23 +215,23 @@ def test_actions_spelled_and_in_words(action: Move, line: str, english: str, fre
     [
         (
             CHOOSING,
-            "Choose a card of your hand. For example: captain 9",
+            "Choose a card from your hand. For example: captain 9",
             "Choisissez une carte de votre main. Par exemple\u00a0: capitaine 9",
         ),
         (
             TAKING,
-            "You carry out cabin boy 3: take a card of the menu. For example: sailor 1",
-            "Vous exécutez mousse 3\u00a0: prenez une carte du menu. Par exemple\u00a0: matelot 1",
+            "Your cabin boy 3 is up: take a card from the menu. For example: sailor 1",
+            "À vous, avec mousse 3\u00a0: prenez une carte du menu. Par exemple\u00a0: matelot 1",
         ),
         (
             COCO,
             (
-                "You carry out Coco 2. Choose one: “remove 1” puts a day on the discard pile; “add menu sailor 1” adds "
-                "a card of the menu to the week; “add pile” adds the top of the draw pile, unseen; “add hand "
-                "captain 9” adds a card of your hand; “look 2 3” shows you face-down days"
+                "Your Coco 2 is up. Choose one: “remove 1” puts a day on the discard pile; “add menu sailor 1” adds "
+                "a card from the menu to the week; “add pile” adds the top of the draw pile, unseen; “add hand "
+                "captain 9” adds a card from your hand; “look 2 3” shows you face-down days"
             ),
             (
-                "Vous exécutez Coco 2. Choisissez un effet\u00a0: «\u00a0retirer 1\u00a0» met un jour à la "
+                "À vous, avec Coco 2. Choisissez un effet\u00a0: «\u00a0retirer 1\u00a0» met un jour à la "
                 "défausse\u00a0; «\u00a0ajouter menu matelot 1\u00a0» ajoute une carte du menu à la semaine\u00a0; "
                 "«\u00a0ajouter pioche\u00a0» ajoute le dessus de la pioche sans le voir\u00a0; «\u00a0ajouter main "
                 "capitaine 9\u00a0» ajoute une carte de votre main\u00a0; «\u00a0regarder 2 3\u00a0» vous montre des "
@@ -237,12 +241,12 @@ def test_actions_spelled_and_in_words(action: Move, line: str, english: str, fre
         (
             EATING,
             (
-                "You have won the part: which character leaves the game: the cook, the cabin boy, the lookout, "
-                "the sailor, the fortune-teller? For example: cook"
+                "You have won the part. Choose who is eaten and leaves the game: the cook, the cabin boy, the lookout, "
+                "the sailor and the fortune-teller. For example: cook"
             ),
             (
-                "Vous gagnez la manche\u00a0: quel personnage sort du jeu\u00a0: le cuisinier, le mousse, la vigie, le "
-                "matelot, la gitane\u00a0? Par exemple\u00a0: cuisinier"
+                "Vous gagnez la manche. Choisissez qui est mangé et quitte le jeu\u00a0: le cuisinier, le mousse, "
+                "la vigie, le matelot et la voyante. Par exemple\u00a0: cuisinier"
             ),
         ),
     ],

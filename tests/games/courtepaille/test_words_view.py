@@ -44,14 +44,14 @@ def test_a_round_in_words() -> None:
             "4 face down; 5 face down, sailor 1."
         ),
         "Totals so far: captain 8.",
-        "The menu: sailor 2, fortune-teller 1, fortune-teller 3, Coco 5.",
-        "Draw pile: 39 cards. Discard pile: Coco 1, Coco 2.",
-        "Anne: 5 cards. All know of: none.",
-        "Bernard (you): 2 cards. All know of: none.",
-        "Claire: 1 card. All know of: none.",
-        "Your hand: cabin boy 4, fortune-teller 9.",
-        "Still to be carried out: Claire Coco 3.",
-        "Bernard has looked at days 2, 3.",
+        "The menu: sailor 2, fortune-teller 1, fortune-teller 3 and Coco 5.",
+        "Draw pile: 39 cards. Discard pile: Coco 1 and Coco 2.",
+        "Anne: 5 cards. Known to all: none.",
+        "Bernard (you): 2 cards. Known to all: none.",
+        "Claire: 1 card. Known to all: none.",
+        "Your hand: cabin boy 4 and fortune-teller 9.",
+        "Still to play: Claire Coco 3.",
+        "Bernard has looked at days 2 and 3.",
     ]
     french = WORDS.view(here.view(CLAIRE), THREE, "fr").splitlines()
     assert french[1] == (
@@ -65,7 +65,7 @@ def test_a_round_in_words() -> None:
 def test_cards_face_down_in_words() -> None:
     here = in_a_round()
     here.play(CLAIRE, remove(4))
-    assert "Discard pile: Coco 1, Coco 2, Coco 3, and 1 card face down." in WORDS.view(here.view(ANNE), THREE, "en")
+    assert "Discard pile: Coco 1, Coco 2 and Coco 3, and 1 card face down." in WORDS.view(here.view(ANNE), THREE, "en")
     here.draw("teller-7 boy-1 boy-2 cook-1 cook-2 cook-3")
     here.play(ANNE, choose("cook-4"))
     english = WORDS.view(here.view(ANNE), THREE, "en").splitlines()
@@ -123,10 +123,10 @@ def test_an_advanced_game_in_words() -> None:
     assert "No longer in the game: the captain." in english
     assert "Denis is out of the game." in english
     assert "The last short straw went to the cabin boy. Anne 9, Bernard no more than 9, Claire 4." in english
-    assert "Anne: 2 cards. All know of: cook 1, cabin boy 9." in english
+    assert "Anne: 2 cards. Known to all: cook 1 and cabin boy 9." in english
     french = WORDS.view(here.view(BERNARD), NAMES[:4], "fr").splitlines()
     assert "La dernière courte paille était pour le mousse. Anne 9, Bernard pas plus de 9, Claire 4." in french
-    assert "Denis ne joue plus." in french
+    assert "Denis n’est plus en jeu." in french
     assert "Votre main" not in WORDS.view(here.view(DENIS), NAMES[:4], "fr")
     drawn = WORDS.board(here.view(BERNARD), NAMES[:4], "en")
     assert " [bold]4 Denis[/]          [dim]out[/]" in drawn.splitlines()
@@ -135,7 +135,7 @@ def test_an_advanced_game_in_words() -> None:
 def test_the_end_in_words() -> None:
     here = ended(GAME, ["cook-5 boy-2", "cook-4 coco-1", "boy-1"], "cook-9 boy-3")
     english = WORDS.view(here.view(None), THREE, "en").splitlines()
-    assert english[0] == "The game is over. The last day of the week has come."
+    assert english[0] == "The match is over. The last day of the week has come."
     assert english[-3:] == [
         "The last short straw went to the cook. Anne 5, Bernard 5, Claire 0.",
         "Tie-break, the cabin boy: Anne 2, Bernard 0.",

@@ -83,9 +83,7 @@ def test_a_seat_sees_its_own_bid() -> None:
     (event,) = choose(game, state, ANNE, bid(SEVEN, 2))
     assert event.seen_by(ANNE) == Chosen(ANNE, bid(SEVEN, 2), again=True)
     assert game.view(state, ANNE).bid == bid(SEVEN, 2)
-    assert "Your bid, face down: table 7, 2 with 0 dollars (price 2)." in game.words.view(
-        game.view(state, ANNE), NAMES, "en"
-    )
+    assert "Your bid, face down: table 7, 2 (price 2)." in game.words.view(game.view(state, ANNE), NAMES, "en")
 
 
 @pytest.mark.rule("HD-10")

@@ -100,11 +100,11 @@ def test_who_must_announce_himself_is_told_how() -> None:
 BIDS: list[tuple[Bid, Lang, str]] = [
     (bid(FIVE, 4, 1, dollars=2), "en", "table 5, 4+1 with 2 dollars (price 3)"),
     (bid(FIVE, 1, dollars=1), "en", "table 5, 1 with 1 dollar (price 0)"),
-    (bid(FIVE, 4, 1), "en", "table 5, 4+1 with 0 dollars (price 5)"),
-    (bid(SEVEN, 2, announce=True), "en", "table 7, 2 with 0 dollars (price 2), “last hot-dog!”"),
+    (bid(FIVE, 4, 1), "en", "table 5, 4+1 (price 5)"),
+    (bid(SEVEN, 2, announce=True), "en", "table 7, 2 (price 2), “last hot-dog!”"),
     (bid(FIVE, 4, 1, dollars=2), "fr", "table 5, 4+1 avec 2 dollars (prix 3)"),
-    (bid(FIVE, 4, 1), "fr", "table 5, 4+1 avec 0 dollar (prix 5)"),
-    (bid(SEVEN, 2, announce=True), "fr", "table 7, 2 avec 0 dollar (prix 2), «\u00a0dernier hot-dog\u00a0!\u00a0»"),
+    (bid(FIVE, 4, 1), "fr", "table 5, 4+1 (prix 5)"),
+    (bid(SEVEN, 2, announce=True), "fr", "table 7, 2 (prix 2), «\u00a0dernier hot-dog\u00a0!\u00a0»"),
 ]
 
 
@@ -115,15 +115,15 @@ def test_a_bid_in_words(chosen: Bid, lang: Lang, words: str) -> None:
 
 EVENTS: list[tuple[Event, str]] = [
     (e.Chosen(BERNARD, None), "Bernard has chosen."),
-    (e.Chosen(BERNARD, bid(FIVE, 1)), "You bid table 5, 1 with 0 dollars (price 1)."),
-    (e.Chosen(BERNARD, bid(FIVE, 1), again=True), "You bid again: table 5, 1 with 0 dollars (price 1)."),
+    (e.Chosen(BERNARD, bid(FIVE, 1)), "You bid table 5, 1 (price 1)."),
+    (e.Chosen(BERNARD, bid(FIVE, 1), again=True), "You bid again: table 5, 1 (price 1)."),
     (e.Announced(CLAIRE), "Claire says: “last hot-dog!”"),
     (
         e.Revealed((bid(FIVE, 1), bid(FIVE, 2), bid(SEVEN, 3, dollars=1))),
         (
             "The bids are revealed.\n"
-            "  Anne: table 5, 1 with 0 dollars (price 1)\n"
-            "  Bernard: table 5, 2 with 0 dollars (price 2)\n"
+            "  Anne: table 5, 1 (price 1)\n"
+            "  Bernard: table 5, 2 (price 2)\n"
             "  Claire: table 7, 3 with 1 dollar (price 2)"
         ),
     ),
@@ -132,24 +132,27 @@ EVENTS: list[tuple[Event, str]] = [
     (e.NotSold(ANNE, bid(FIVE, 2), 1, silent=False), "Anne takes 2 hot-dogs back: table 5 has room for 1."),
     (
         e.NotSold(ANNE, bid(FIVE, 2), 5, silent=True),
-        "Anne did not announce the last hot-dog and takes everything back.",
+        "Anne did not say “last hot-dog!” and takes everything back.",
     ),
-    (e.Paid(SEVEN, (5, 0, 2)), "Table 7 is full and pays: Anne 5 dollars, Claire 2 dollars."),
+    (e.Paid(SEVEN, (5, 0, 2)), "Table 7 is full and pays: Anne 5 dollars and Claire 2 dollars."),
     (e.RoundEnded(CLAIRE), "The mustard passes to Claire."),
     (
         e.HandEnded(2, Ending.STUCK, (1, 0, 9), (4, 4, 4)),
-        "Hand 2 is over: no card fits any table. Money: Anne 1 dollar, Bernard 0 dollars, Claire 9 dollars.",
+        (
+            "Hand 2 is over: no card fits any table any more. "
+            "Money: Anne 1 dollar, Bernard 0 dollars and Claire 9 dollars."
+        ),
     ),
     (
         e.GameEnded((7, 9, 9), (BERNARD, CLAIRE)),
         (
             "Bernard and Claire are Hot-Dog Managers of the week! "
-            "Totals: Anne 7 dollars, Bernard 9 dollars, Claire 9 dollars."
+            "Totals: Anne 7 dollars, Bernard 9 dollars and Claire 9 dollars."
         ),
     ),
     (
         e.GameEnded((7, 9, 8), (BERNARD,)),
-        "Bernard is Hot-Dog Manager of the week! Totals: Anne 7 dollars, Bernard 9 dollars, Claire 8 dollars.",
+        "Bernard is Hot-Dog Manager of the week! Totals: Anne 7 dollars, Bernard 9 dollars and Claire 8 dollars.",
     ),
 ]
 
@@ -195,7 +198,7 @@ def test_the_end_in_words() -> None:
     state = scene(game, hands={ANNE: (1,)})
     play_round(game, state, bid(FIVE, 1), bid(FIVE, 4), bid(SEVEN, 5))
     lines = WORDS.view(game.view(state, None), NAMES, "en").splitlines()
-    assert lines[0] == "The game is over."
+    assert lines[0] == "The match is over."
     assert lines[3] == "Anne: 4 dollars (4 × $1), 0 cards to sell: –. Sold and paid: 1. Total: 4."
     assert "Earlier" not in "\n".join(lines)
     board = WORDS.board(game.view(state, None), NAMES, "en")
@@ -218,7 +221,7 @@ def test_a_board_is_drawn() -> None:
     assert bernard.endswith("[green]has chosen[/] [bold red]last hot-dog![/]")
     (denis,) = [line for line in board if "[bold]Denis[/]" in line]
     assert denis.endswith("[black on yellow] mustard [/]")
-    assert board[-1] == " Your bid, face down: table 9, 1 with 0 dollars (price 1)."
+    assert board[-1] == " Your bid, face down: table 9, 1 (price 1)."
     watched = WORDS.board(game.view(state, None), names, "fr")
     assert "Votre offre" not in watched
     assert "a choisi" in watched

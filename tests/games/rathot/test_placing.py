@@ -50,7 +50,7 @@ def test_a_card_that_reads_alike_is_named_from_its_left_or_top_square() -> None:
     match = scene(drawn=(17,))
     assert refused(match, "17 1 2 W") == ("reads_alike", "RH-08")
     assert refused(match, "17 3 0 N") == ("reads_alike", "RH-08")
-    with pytest.raises(IllegalAction, match="so that it runs east"):
+    with pytest.raises(IllegalAction, match="so that it runs to the right"):
         lay(match, "17 1 2 W")
     lay(match, "17 1 0 E")
 

@@ -35,21 +35,25 @@ def test_a_view_is_read_out_row_by_row() -> None:
         "Turn 2 of 22. Bernard has 1 card to lay.",
         "Anne (red): 0 points (tokens: 0 × 2, 0 × 1). 0 rats in sight.",
         "Bernard (green, you): 0 points (tokens: 0 × 2, 0 × 1). 0 rats in sight.",
-        "Card a, to be laid: number 12, red 1, nothing, red rat.",
-        "Row 0: from column -1: red 1, S, green 1 (height 2), green 3 (height 2), nothing (height 2), green 2.",
-        "In full view (no card alone may cover them): card 23 from row 0, column 1, east.",
+        "Card a, to be laid: chilli | empty | red rat.",
+        "Red spices: chilli, pepper, anise, cinnamon. Green spices: bay, cardamom, rosemary, lime.",
+        "Row 0: from column -1: chilli, S, bay (height 2), rosemary (height 2), empty (height 2), cardamom.",
     ]
-    assert said[6].startswith("Still to be drawn, 39 cards: r1 -- g4, g1 -- r4, ")
+    assert said[6] == (
+        "In full view (no card alone may cover them): bay | rosemary | empty from row 0, column 1, to the right."
+    )
+    assert said[7].startswith("Still to be drawn, 39 cards: chilli | empty | lime, bay | empty | cinnamon, ")
 
 
 def test_squares_apart_are_read_apart() -> None:
     match = scene("22 1 -1 S", "24 1 1 S", drawn=(30,))
     said = words.view(match.view(None), NAMES, "fr").splitlines()
     assert (
-        "Ligne 2\u00a0: à partir de la colonne -1\u00a0: rouge 3\u00a0; à partir de la colonne 1\u00a0: vert 3." in said
+        "Ligne 2\u00a0: à partir de la colonne -1\u00a0: anis\u00a0; à partir de la colonne 1\u00a0: romarin." in said
     )
     assert any(
-        line.startswith("Entièrement visibles") and "la carte de départ\u00a0; carte 22" in line for line in said
+        line.startswith("Entièrement visibles") and "la carte de départ\u00a0; piment | anis | vide depuis" in line
+        for line in said
     )
 
 
@@ -61,16 +65,24 @@ def test_the_headline_says_what_is_awaited() -> None:
     draw(match, 1)
     assert words.view(match.view(None), NAMES, "en").startswith("Turn 2 of 22. Bernard has 2 cards to lay.")
     match = scene("8 1 -1 E", "13 2 -1 E", "28 3 -1 E")
-    assert words.view(match.view(None), NAMES, "en").startswith(
-        "The game is over: three green rats were left in sight."
+    assert words.view(match.view(None), NAMES, "en").startswith("The game is over: 3 green rats were left in sight.")
+
+
+def test_the_headline_counts_the_rats_that_ended_the_match() -> None:
+    match = scene("8 1 -1 E", "13 2 -1 E", "20 3 -1 E")
+    assert words.view(match.view(None), NAMES, "en").startswith("The game is over: 4 green rats were left in sight.")
+    assert words.view(match.view(None), NAMES, "fr").startswith(
+        "La partie est finie\u00a0: 4 rats verts sont restés visibles."
     )
 
 
 def test_cards_set_aside_are_told() -> None:
     match = scene(*BLOCKED, drawn=(30, 31), game=SmallTable())
     view = match.view(None)
-    assert "Set aside, 2 cards: 30 (g1 r4 g2), 31 (r1 g4 r2)." in words.view(view, NAMES, "en")
-    assert "De côté\u00a0: 30 (v1 r4 v2), 31 (r1 v4 r2)" in words.board(view, NAMES, "fr")
+    assert "Set aside, 2 cards: bay | cinnamon | cardamom, chilli | lime | pepper." in words.view(view, NAMES, "en")
+    assert "De côté\u00a0: laurier | cannelle | cardamome, piment | citron vert | poivre" in words.board(
+        view, NAMES, "fr"
+    )
 
 
 # The board
@@ -151,7 +163,7 @@ def test_a_wide_table_is_drawn_more_closely(cards: int, start: str, numbers: lis
 @pytest.mark.parametrize("lang", LANGS)
 def test_warnings_fit_the_screen(lang: Lang) -> None:
     say = words.texts(lang)
-    assert all(len(say(f"preview.{key}", rats=3)) <= 80 for key in ("danger", "lost"))
+    assert all(len(say(f"preview.{key}", rats=3)) <= 80 for key in ("danger", "lost", "no_rescue"))
 
 
 def test_a_very_high_tower_still_fits() -> None:
@@ -185,19 +197,19 @@ def told(match: Match, lang: Lang) -> str:
 def test_a_match_is_told_as_it_goes() -> None:
     match = scene("0 -1 -1 E", "22 -2 -1 E", "24 0 2 E", drawn=(31,))
     assert told(match, "en").splitlines() == [
-        "Anne draws card 0 (r1 -- g4).",
-        "Anne lays card 0 (r1 -- g4) at row -1, column -1, running east.",
-        "  Anne: 1 point for 2 × red 1.",
+        "Anne draws chilli | empty | lime.",
+        "Anne lays chilli | empty | lime.",
+        "  1 point for Anne: 2 × chilli.",
         "  Score: 1 for Anne, 0 for Bernard.",
         "Bernard’s turn: 2 cards to draw.",
-        "Bernard draws card 22 (r1 r3 --).",
-        "Bernard draws card 24 (r4 g3 --).",
-        "Bernard lays card 22 (r1 r3 --) at row -2, column -1, running east.",
-        "  Anne: 2 points for 3 × red 1.",
+        "Bernard draws chilli | anise | empty.",
+        "Bernard draws cinnamon | rosemary | empty.",
+        "Bernard lays chilli | anise | empty.",
+        "  2 points for Anne: 3 × chilli.",
         "  Score: 3 for Anne, 0 for Bernard.",
-        "Bernard lays card 24 (r4 g3 --) at row 0, column 2, running east.",
+        "Bernard lays cinnamon | rosemary | empty.",
         "Anne’s turn: 2 cards to draw.",
-        "Anne draws card 31 (r1 g4 r2).",
+        "Anne draws chilli | lime | pepper.",
     ]
 
 
@@ -212,13 +224,24 @@ def test_the_end_by_rats_is_told() -> None:
 
 def test_cards_without_a_place_are_told() -> None:
     match = scene(*BLOCKED, drawn=(30, 31), game=SmallTable())
-    assert "There is no place for cards 30 (g1 r4 g2), 31 (r1 g4 r2): set aside." in told(match, "en")
-    assert "Pas de place pour les cartes 30 (v1 r4 v2), 31 (r1 v4 r2)\u00a0: mises de côté." in told(match, "fr")
+    assert "No place is left for bay | cinnamon | cardamom, chilli | lime | pepper: they are set aside." in told(
+        match, "en"
+    )
+    assert (
+        "Plus de place pour laurier | cannelle | cardamome, piment | citron vert | poivre\u00a0: cartes mises de côté."
+        in told(match, "fr")
+    )
 
 
 def test_draws_have_words_too() -> None:
-    assert words.action(Draw(0), "en") == "draw card 0 (r1 -- g4)"
-    assert words.action(Draw(0), "fr") == "tirer la carte 0 (r1 -- v4)"
+    assert words.action(Draw(0), "en") == "draw chilli | empty | lime"
+    assert words.action(Draw(0), "fr") == "tirer piment | vide | citron vert"
+
+
+def test_a_place_that_is_drawn_need_not_be_named() -> None:
+    assert words.drawn_action(place("0 -1 -1 E"), "en") == "chilli | empty | lime, across"
+    assert words.drawn_action(place("0 -1 -1 S"), "fr") == "piment | vide | citron vert, en hauteur"
+    assert words.drawn_action(Draw(0), "en") == "draw chilli | empty | lime"
 
 
 # Typing
@@ -325,8 +348,8 @@ def test_a_preview_shows_the_card_the_groups_and_the_gain() -> None:
     ]
     assert shown[-5:] == [
         "",
-        "card 22 (r1 r3 --) at row -2, column -1, running east",
-        "  Anne: 2 points for 3 × red 1.",
+        "chilli | anise | empty: row -2, column -1, to the right",
+        "  2 points for Anne: 3 × chilli.",
         "It scores: 2 for Anne, 0 for Bernard.",
         "Rats in sight then: 0 red, 0 green.",
     ]
@@ -336,7 +359,7 @@ def test_a_preview_tells_what_is_covered_and_follows_the_option() -> None:
     for changed, gain in ((Changed.TOUCHED, 1), (Changed.GROWN, 0)):
         match = scene("0 -1 -1 E", "22 -2 -1 E", "24 0 2 E", "38 0 -2 W", drawn=(39,), game=plague(changed=changed))
         shown = words.preview(match.view(ANNE), place("39 0 -3 E"), NAMES, "en")
-        assert "Covers: red 4, red 2, red 1. New height: 2." in shown
+        assert "Covers: cinnamon, pepper, chilli. New height: 2." in shown
         assert f"It scores: {gain} for Anne, 0 for Bernard." in shown
 
 
@@ -350,6 +373,13 @@ def test_a_preview_warns_of_rats() -> None:
     lay(match, "29 -1 -1 E")
     assert "you would lose" in words.preview(match.view(ANNE), place("39 -2 -1 E"), NAMES, "en")
     assert "Rats in sight then: 1 red, 0 green." in words.preview(match.view(ANNE), place("39 1 1 S"), NAMES, "en")
+
+
+def test_a_preview_promises_no_cover_where_there_is_none() -> None:
+    # Four rats far apart, of which the other card covers one at most.
+    match = scene("12 0 2 E", "17 0 5 E", "9 0 -4 E", drawn=(26, 39))
+    shown = words.preview(match.view(ANNE), place("26 0 8 E"), NAMES, "en")
+    assert "4 of your rats in sight, and your other card can cover none: you would lose." in shown
 
 
 def test_nothing_is_shown_of_what_is_not_allowed() -> None:

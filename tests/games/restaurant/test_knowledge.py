@@ -19,6 +19,7 @@ from tests.games.restaurant.scene import (
     Evening,
 )
 
+from tablee.core.match import Match
 from tablee.core.seat import CHANCE
 from tablee.games.restaurant.actions import DONE, Take, Turn
 from tablee.games.restaurant.knowledge.known_cards import known_cards
@@ -131,3 +132,14 @@ def test_what_is_sure_is_so_in_every_possible_state(players: int, protect: Prote
                     assert not Counter(cards) - held
                     sure += len(cards)
     assert sure > 1000
+
+
+def test_everything_revealed_shows_all_hands() -> None:
+    match = Match(Restaurant(), Random(5))
+    for _ in range(40):
+        seat = match.actors()[0]
+        match.play(seat, Random(5).choice(match.legal(seat)))
+    for seat in match.game.seats:
+        held = [sorted((*match.view(other).hand, *match.view(other).pile)) for other in match.game.seats]
+        assert [sorted(hand) for hand in match.revealed(seat).hands] == held
+        assert any(held)

@@ -61,7 +61,9 @@ def test_at_the_end_everybody_sees_what_was_still_held() -> None:
         view = GAME.view(state, reader)
         assert view.hands == ((), (M200, R300, DISH), (M600,))
         assert view.scores == GAME.scores(state)
-        assert "Bernard still holds: menu 200, RES menu 300, dish of the day." in GAME.words.view(view, NAMES, "en")
+        assert "Bernard still holds: menu of 200, RES menu of 300, dish of the day." in GAME.words.view(
+            view, NAMES, "en"
+        )
 
 
 @pytest.mark.rule("RE-22")
@@ -70,7 +72,7 @@ def test_equals_share_the_win() -> None:
     (*_, event) = do(GAME, state, ANNE, serve(M100, "A1"))
     assert GAME.winners(state) == (ANNE, BERNARD)
     assert "Anne and Bernard are head waiters!" in GAME.words.event(event, NAMES, "en")
-    assert "Anne et Bernard sont chefs de rang" in GAME.words.event(event, NAMES, "fr")
+    assert "Anne et Bernard sont maîtres d’hôtel" in GAME.words.event(event, NAMES, "fr")
 
 
 @pytest.mark.rule("RE-24")

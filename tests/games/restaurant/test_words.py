@@ -177,13 +177,13 @@ ACTIONS = [
     (KEEP, "keep the dish of the day", "garder le plat du jour"),
     (
         Reserve(R300, (M100, M100)),
-        "lay the RES menu 300; under it: 2 × menu 100",
+        "lay the RES menu of 300; under it: 2 × menu of 100",
         "poser le menu RES à 300\u00a0; dessous\u00a0: 2 × menu à 100",
     ),
     (DONE, "nothing more this turn", "rien de plus ce tour-ci"),
-    (serve(M600, "C5"), "serve menu 600 at C5", "servir menu à 600 en C5"),
-    (Turn(JUMP), "the card turned up is a jump", "carte retournée\u00a0: saut"),
-    (Drawn(DOUBLE), "the card drawn is a double", "carte tirée\u00a0: coup double"),
+    (serve(M600, "C5"), "serve a menu of 600 at C5", "servir un menu à 600 en C5"),
+    (Turn(JUMP), "the card turned up is a jump", "la carte retournée est un saut"),
+    (Drawn(DOUBLE), "the card drawn is a double", "la carte tirée est un coup double"),
 ]
 
 
@@ -208,10 +208,10 @@ def test_a_view_in_words() -> None:
         "Anne (you): markers at A4 (19 left); 1 card in hand.",
         "Bernard: markers at B4 (19 left); 1 card in hand.",
         "Claire: markers at B5 (19 left); 0 cards in hand.",
-        "In front of Claire: RES menu 200, with 0 menus under it.",
+        "In front of Claire: RES menu of 200, with 0 menus under it.",
         "Your hand: dish of the day.",
-        "Bernard surely holds: menu 600.",
-        "Claire surely holds: RES menu 200.",
+        "Bernard surely holds: menu of 600.",
+        "Claire surely holds: RES menu of 200.",
     ]
     for_claire = WORDS.view(evening.match.view(CLAIRE), NAMES, "fr")
     assert "Votre main\u00a0: –." in for_claire
@@ -233,8 +233,8 @@ def test_the_service_in_words() -> None:
         "Anne (you): markers at A1, A2 (18 left); 1 card in hand. Orders 400, service 300.",
         "Bernard: markers at A3 (19 left); 1 card in hand. Orders 0, service 0.",
         "Claire: markers at none (20 left); 2 cards in hand. Orders 200, service 0.",
-        "Served: A1 menu 300 (Anne).",
-        "Your hand: menu 100.",
+        "Served: A1 menu of 300 (Anne).",
+        "Your hand: menu of 100.",
     ]
 
 
@@ -313,19 +313,22 @@ def test_the_board_fits_the_screen(lang: Lang) -> None:
 def test_events_in_words() -> None:
     told = [
         (e.Marked(ANNE, 1, 4), "Anne takes the card at A4."),
-        (e.Turned(ANNE, None), "Anne found: a menu."),
-        (e.Turned(ANNE, M300), "Anne found: menu 300."),
-        (e.Reached(ANNE, CLAIRE), "Anne offers the dish of the day to Claire and draws a card."),
-        (e.Exchanged(ANNE, CLAIRE, None), "Anne has drawn a card of Claire’s for the dish of the day."),
-        (e.Exchanged(ANNE, CLAIRE, M300), "Anne has drawn from Claire, for the dish of the day: menu 300."),
+        (e.Turned(ANNE, None), "Anne found a menu."),
+        (e.Turned(ANNE, M300), "Anne found a menu of 300."),
+        (e.Reached(ANNE, CLAIRE), "Anne gives the dish of the day to Claire and draws a card."),
+        (e.Exchanged(ANNE, CLAIRE, None), "Anne drew a card from Claire in exchange for the dish of the day."),
+        (
+            e.Exchanged(ANNE, CLAIRE, M300),
+            "Anne drew a menu of 300 from Claire in exchange for the dish of the day.",
+        ),
         (e.Kept(ANNE), "Anne keeps the dish of the day."),
-        (e.Reserved(ANNE, R300, 2, None), "Anne lays a RES menu 300, with 2 menus under it."),
-        (e.Reserved(ANNE, R300, 1, (M600,)), "Anne lays a RES menu 300; under it: menu 600."),
+        (e.Reserved(ANNE, R300, 2, None), "Anne lays a RES menu of 300 with 2 menus under it."),
+        (e.Reserved(ANNE, R300, 1, (M600,)), "Anne lays a RES menu of 300; under it: menu of 600."),
         (e.Declined(BERNARD), "Bernard leaves it at that."),
         (e.Skipped(BERNARD), "Bernard has no marker left and is skipped."),
-        (e.Served(ANNE, DISH, 1, 4, BERNARD, 0), "Anne serves dish of the day at A4 (Bernard)."),
-        (e.Served(ANNE, M300, 1, 4, BERNARD, 300), "Anne serves menu 300 at A4: 300 for Bernard."),
-        (e.Passed(CLAIRE), "Claire has nothing that fits and passes."),
+        (e.Served(ANNE, DISH, 1, 4, BERNARD, 0), "Anne lays a dish of the day at A4: nothing for Bernard."),
+        (e.Served(ANNE, M300, 1, 4, BERNARD, 300), "Anne serves a menu of 300 at A4: 300 for Bernard."),
+        (e.Passed(CLAIRE), "Claire has no card that fits and passes."),
     ]
     for event, sentence in told:
         assert WORDS.event(event, NAMES, "en") == sentence

@@ -41,7 +41,7 @@ async def test_a_table_is_put_aside_restored_and_closed(house: ServeCommand) -> 
     async with guest_client(house.url, "Anne") as anne:
         table = await anne.create_table(options={"players": 2, "rounds": 3}, seats=2)
         await anne.start(table)
-        assert f"{table} Toy auction being played" in admin(house, "tables")
+        assert f"{table} Toy auction in progress" in admin(house, "tables")
         async with anne.at(table, seat=0) as place:
             action = place.any_action()
             await place.play_on(action)

@@ -28,7 +28,7 @@ class Terminal(StringIO):
 
 
 @pytest.fixture
-def kept() -> Iterator[None]:
+def restored_logging() -> Iterator[None]:
     """The ways things are logged are put back."""
     loggers = [logging.getLogger(), *(logging.getLogger(name) for name in ("tablee", *logs._QUIET))]
     before = [(logger, logger.handlers, logger.level, logger.propagate) for logger in loggers]
@@ -39,7 +39,7 @@ def kept() -> Iterator[None]:
 
 
 @pytest.fixture
-def out(kept: None) -> StringIO:
+def out(restored_logging: None) -> StringIO:
     stream = StringIO()
     logs.configure("json", stream)
     return stream
@@ -110,7 +110,7 @@ def test_an_error_that_leads_back_to_itself_is_told_once(out: StringIO) -> None:
     assert lines(out)[0]["error"] == ["ValueError", "RuntimeError"]
 
 
-@pytest.mark.usefixtures("kept")
+@pytest.mark.usefixtures("restored_logging")
 def test_people_at_a_terminal_are_told_in_sentences_what_is_amiss() -> None:
     out = Terminal()
     logs.configure("", out)
@@ -127,7 +127,7 @@ def test_people_at_a_terminal_are_told_in_sentences_what_is_amiss() -> None:
     assert places[-1].endswith(" fail")
 
 
-@pytest.mark.usefixtures("kept")
+@pytest.mark.usefixtures("restored_logging")
 def test_the_form_can_be_chosen() -> None:
     for form, stream, is_json in (("json", Terminal(), True), ("text", StringIO(), False), ("", StringIO(), True)):
         logs.configure(form, stream)

@@ -1,31 +1,30 @@
-/** Calls somebody who looks elsewhere: it is his turn. */
+/** Calls somebody who looks elsewhere: it is his turn. And lets sounds be heard, if they were turned on. */
+import type { Sound } from "./game";
 import { settings } from "./settings.svelte";
 import { say } from "./shell";
 
-let called = false;
+/** The question that somebody was called for last. */
+let called = "";
 
-export function callFor(isMyTurn: boolean, title: string): void {
-  if (isMyTurn && !called) {
-    if (settings.sound) ring();
+/** `question` is its name, at the table of that game; empty: nobody is asked. For the same one nobody is called twice. */
+export function callFor(question: string, title: string): void {
+  if (question && question !== called) {
+    called = question;
+    hear(["bell"]);
+    // Only after a first touch: before it a browser refuses, and says so in the console.
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(150);
     if (document.hidden && "Notification" in window && Notification.permission === "granted") {
       new Notification(`${title} – Tablée`, { body: say("table.your_turn"), icon: "/icon.svg", tag: "turn" });
     }
   }
-  called = isMyTurn;
 }
 
-/** The bell of the kitchen pass. */
-function ring(): void {
-  const audio = new AudioContext();
-  for (const [pitch, volume] of [[1320, 0.14], [2640, 0.05], [3960, 0.02]] as const) {
-    const tone = audio.createOscillator();
-    const gain = audio.createGain();
-    tone.frequency.value = pitch;
-    gain.gain.setValueAtTime(volume, audio.currentTime);
-    gain.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + 1.1);
-    tone.connect(gain).connect(audio.destination);
-    tone.start();
-    tone.stop(audio.currentTime + 1.2);
-    if (pitch === 3960) tone.onended = () => void audio.close();
-  }
+/** Seconds between sounds that come at once. */
+const APART = 0.14;
+
+/** Lets these be heard one after the other, each kind once. Nothing is loaded unless sound is on. */
+export function hear(sounds: Sound[]): void {
+  const kinds = [...new Set(sounds)];
+  if (!settings.sound || settings.volume <= 0 || !kinds.length) return;
+  void import("./sounds").then(({ play }) => kinds.forEach((sound, at) => play(sound, settings.volume, at * APART)));
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { framesBetween, sheetOf, type GameModule } from "./game";
+import { cuesOf, finaleOf, framesBetween, onlyAnswer, sheetOf, standingsOf, type Finished, type GameModule } from "./game";
 
 const plain: GameModule = { Table: { mount: () => ({ update: () => undefined, destroy: () => undefined }) } };
 const broken: GameModule = {
@@ -10,7 +10,17 @@ const broken: GameModule = {
   sheet: () => {
     throw new Error("sheet");
   },
+  ending: () => {
+    throw new Error("ending");
+  },
+  standings: () => {
+    throw new Error("standings");
+  },
+  cues: () => {
+    throw new Error("cues");
+  },
 };
+const match: Finished<unknown, unknown> = { view: "after", events: ["event"], names: ["Ada"], scores: [5], winners: [0] };
 
 describe("what a game need not bring", () => {
   let said: ReturnType<typeof vi.spyOn>;
@@ -27,6 +37,10 @@ describe("what a game need not bring", () => {
     expect(said).toHaveBeenCalledTimes(faults);
     expect(sheetOf(module, "after", "en", [3, 5], "Score")).toEqual({ head: ["Score"], rows: [[3], [5]] });
     expect(said).toHaveBeenCalledTimes(2 * faults);
+    expect(finaleOf(module, match, "en")).toEqual({});
+    expect(standingsOf(module, ["event"], "after", ["Ada"], "en")).toBeNull();
+    expect(cuesOf(module, ["event"], ["Ada"], "en")).toEqual([]);
+    expect(said).toHaveBeenCalledTimes(5 * faults);
   });
 
   it("is used where it is there", () => {
@@ -35,5 +49,23 @@ describe("what a game need not bring", () => {
     const module: GameModule = { ...plain, frames: () => frames, sheet: () => sheet };
     expect(framesBetween(module, "before", [], "after")).toBe(frames);
     expect(sheetOf(module, "after", "en", [5], "Score")).toBe(sheet);
+    expect(finaleOf({ ...plain, ending: ({ names }) => ({ title: names[0]! }) }, match, "en")).toEqual({ title: "Ada" });
+    expect(cuesOf({ ...plain, cues: () => [{ sound: "coin" }] }, [], [], "en")).toEqual([{ sound: "coin" }]);
+  });
+});
+
+describe("the only answer", () => {
+  const take = { type: "take" };
+
+  it("is that of a list of one", () => {
+    expect(onlyAnswer(plain, "view", { kind: "list", actions: [take] })).toEqual({ action: take, isOpen: false });
+    expect(onlyAnswer(plain, "view", { kind: "list", actions: [take, take] })).toBeNull();
+    expect(onlyAnswer(plain, "view", { kind: "bid", last: true })).toBeNull();
+  });
+
+  it("is what the game says it is", () => {
+    const module: GameModule = { ...plain, only: (view) => (view === "open" ? { action: take, isOpen: true } : null) };
+    expect(onlyAnswer(module, "open", { kind: "turn" })).toEqual({ action: take, isOpen: true });
+    expect(onlyAnswer(module, "view", { kind: "list", actions: [take] })).toBeNull();
   });
 });

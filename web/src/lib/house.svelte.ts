@@ -6,7 +6,16 @@ import { say } from "./shell";
 import { complain } from "./toasts.svelte";
 import type { GuestInfo, TableRequest, TableSummary } from "../types/api";
 
-export const me = $state<{ name: string | null; isKnown: boolean }>({ name: null, isKnown: false });
+export const me = $state<{ name: string | null; isKnown: boolean; idea: number }>({ name: null, isKnown: false, idea: Math.floor(Math.random() * 1000) });
+
+/** What those were called who had said no name. */
+const NAMELESS = ["Guest", "Invité"];
+
+/** What this guest is called, or would be if nothing else were said. */
+export function myName(): string {
+  const ideas = say("who.ideas").split(", ");
+  return me.name === null || NAMELESS.includes(me.name) ? (ideas[me.idea % ideas.length] ?? "") : me.name;
+}
 
 /** Left on a device that has been a guest's: strangers need not be asked who they are. */
 const BEEN_HERE = "tablee.guest";
@@ -26,11 +35,12 @@ export async function meet(): Promise<void> {
   me.isKnown = true;
 }
 
-/** A guest of this name; without one, whoever it is plays as somebody passing by. */
+/** A guest of this name; without one, of a name that was suggested. */
 export async function beGuest(name?: string): Promise<void> {
   if (!me.isKnown) await meet();
-  if (me.name !== null && (name === undefined || name === me.name)) return;
-  const told = await ask<GuestInfo>("POST", "/me", { name: name ?? say("guest") });
+  const wanted = name ?? myName();
+  if (wanted === me.name) return;
+  const told = await ask<GuestInfo>("POST", "/me", { name: wanted });
   remember(told.name);
 }
 
@@ -52,7 +62,8 @@ export async function putUp(wanted: TableRequest): Promise<TableSummary> {
 export async function playNow(game: string, players: number, options = {}, query = ""): Promise<void> {
   try {
     const bots = Array<string>(players - 1).fill(settings.level);
-    const table = await putUp({ game, options: { ...options, players }, bots });
+    const first_seat = !query && settings.colour < players ? settings.colour : 0;
+    const table = await putUp({ game, options: { ...options, players }, bots, first_seat });
     go(`/t/${table.id}${query}`);
   } catch (error) {
     complain(error);

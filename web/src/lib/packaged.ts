@@ -1,6 +1,6 @@
 /** The table of a game that lives in a package of its own: loaded from the house, and not trusted to be without faults. */
 import { wordsModule } from "../table/words";
-import type { GameModule, PackagedTable } from "./game";
+import type { AroundTable, GameModule, PackagedTable } from "./game";
 
 type Load = (address: string) => Promise<{ default?: unknown }>;
 
@@ -17,9 +17,27 @@ export async function packagedModule(address: string, load: Load = imported, sty
   }
 }
 
+/** All that may come with a table, by its name in what a package exports; the compiler sees to it that none is missing. */
+const PARTS: Record<keyof AroundTable<unknown, unknown>, true> = {
+  texts: true,
+  frames: true,
+  tips: true,
+  where: true,
+  only: true,
+  ahead: true,
+  reason: true,
+  sheet: true,
+  ending: true,
+  standings: true,
+  cues: true,
+  hasHandView: true,
+  hasOwnColours: true,
+};
+
 function moduleOf(table: PackagedTable): GameModule {
-  const { texts, frames, first, sheet } = table;
-  return { Table: table, ...(texts && { texts }), ...(frames && { frames }), ...(first && { first }), ...(sheet && { sheet }) };
+  const parts = Object.keys(PARTS) as (keyof typeof PARTS)[];
+  const given = parts.filter((part) => table[part]).map((part) => [part, table[part]]);
+  return { Table: table, ...(Object.fromEntries(given) as Partial<PackagedTable>) };
 }
 
 function imported(address: string): Promise<{ default?: unknown }> {

@@ -1,9 +1,9 @@
 /** A finished match, fetched piece by piece as it is looked at. */
 import { ask } from "./api";
 import { settings } from "./settings.svelte";
-import type { ReplayPage, ReplayStep } from "../types/api";
+import type { ReplayPage, ReplayStep, ReplayTurn, ReplayTurns } from "../types/api";
 
-const PIECE = 50;
+const PIECE = 20;
 
 /** Through whose eyes: a seat, somebody who watches, or with everything revealed. */
 export type Reader = number | "spectator" | "all";
@@ -11,11 +11,28 @@ export type Reader = number | "spectator" | "all";
 export class Replay {
   game = $state("");
   names = $state<string[]>([]);
-  last = $state(0);
+  /** The turns of the match as the reader saw them; the first is all that is dealt before anybody chooses. */
+  turns = $state.raw<ReplayTurn[]>([]);
   private pieces = new Map<string, Promise<ReplayPage>>();
+  private told = new Map<string, Promise<ReplayTurns>>();
 
   constructor(private path: string) {}
 
+  /** Who saw what, turn by turn. */
+  async read(reader: Reader): Promise<void> {
+    const key = `${reader}/${settings.lang}`;
+    let asked = this.told.get(key);
+    if (!asked) {
+      asked = ask<ReplayTurns>("GET", `${this.path}/replay/turns?reader=${reader}&words=${settings.lang}`);
+      this.told.set(key, asked);
+    }
+    const told = await asked;
+    this.game = told.game;
+    this.names = told.names;
+    this.turns = told.turns;
+  }
+
+  /** The match after so many entries. */
   async step(number: number, reader: Reader): Promise<ReplayStep | undefined> {
     const first = number - (number % PIECE);
     const key = `${reader}/${first}/${settings.lang}`;
@@ -24,10 +41,12 @@ export class Replay {
       piece = ask<ReplayPage>("GET", `${this.path}/replay?reader=${reader}&first=${first}&count=${PIECE}&words=${settings.lang}`);
       this.pieces.set(key, piece);
     }
-    const told = await piece;
-    this.game = told.game;
-    this.names = told.names;
-    this.last = told.last;
-    return told.steps.find((step) => step.number === number);
+    return (await piece).steps.find((step) => step.number === number);
+  }
+
+  /** The turn in which a step was; links name steps. */
+  turnOf(step: number): number {
+    const at = this.turns.findIndex((turn) => turn.step >= step);
+    return at < 0 ? this.turns.length - 1 : at;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rulesHtml } from "./rules";
+import { optionWords, rulesHtml } from "./rules";
 
 describe("a rules page", () => {
   it("has an anchor at every rule, also where items stand apart, and no head", () => {
@@ -16,6 +16,13 @@ describe("a rules page", () => {
     const html = rulesHtml("| a | b |\n|---|---|\n| 1 | *2* |\n\n`x < y`\n");
     expect(html).toContain("<td><em>2</em></td>");
     expect(html).toContain("<code>x &lt; y</code>");
+  });
+
+  it("calls options and their values what people call them", () => {
+    const options = [{ name: "settle", title: "Full tables", help: "", default: "at_once", allowed: {}, values: { at_once: "At once: a later bid may use it." } }];
+    const html = rulesHtml("Option `settle`: `at_once` or `x`", optionWords(options));
+    expect(html).toContain("Option <em>Full tables</em>: <em>At once</em> or <code>x</code>");
+    expect(rulesHtml("`settle`")).toContain("<code>settle</code>");
   });
 
   it("follows links to pages only", () => {

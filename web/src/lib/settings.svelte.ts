@@ -2,14 +2,25 @@
 export type Lang = "fr" | "en";
 export type Theme = "auto" | "light" | "dark";
 
+export type Speed = "calm" | "brisk" | "instant";
+
 export interface Settings {
   lang: Lang;
   theme: Theme;
   motion: "auto" | "full" | "reduced";
+  /** Nothing is heard before it was turned on once. */
   sound: boolean;
+  /** How fast what happens is shown. */
+  speed: Speed;
+  /** From 0 to 1. */
+  volume: number;
+  /** Whether bots say something now and then. */
+  banter: boolean;
   text: "normal" | "large" | "huge";
   /** The level of the bots that sit down where nothing else is said. */
   level: string;
+  /** The colour that I like best, where nobody has it already. */
+  colour: number;
 }
 
 const KEY = "tablee.settings";
@@ -35,8 +46,12 @@ export const settings = $state<Settings>({
   theme: "auto",
   motion: "auto",
   sound: false,
+  speed: "brisk",
+  volume: 0.6,
+  banter: true,
   text: "normal",
   level: "cuisinier",
+  colour: 0,
   ...kept(),
 });
 
@@ -44,6 +59,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Whether things may move. */
 export function moves(): boolean {
+  if (settings.speed === "instant") return false;
   return settings.motion === "full" || (settings.motion === "auto" && !still.matches);
 }
 
@@ -55,7 +71,7 @@ export function applySettings(): void {
       root.lang = settings.lang;
       root.dataset.theme = settings.theme;
       root.dataset.text = settings.text;
-      root.dataset.motion = settings.motion;
+      root.dataset.motion = settings.speed === "instant" ? "reduced" : settings.motion;
       try {
         localStorage.setItem(KEY, JSON.stringify(settings));
       } catch {

@@ -44,6 +44,7 @@ export interface GameInfo {
   levels: string[];
   table: string | null;
   picture: string | null;
+  lesson: boolean;
 }
 
 export interface GuestInfo {
@@ -70,6 +71,34 @@ export interface HintInfo {
 export interface HouseInfo {
   address: string | null;
   is_loopback: boolean;
+}
+
+export interface LessonInfo {
+  game: string;
+  seat: number;
+  names: string[];
+  steps: LessonStep[];
+}
+
+export interface LessonMoment {
+  events: StepEvent[];
+  view: Record<string, unknown>;
+  words: string[];
+  actors: number[];
+}
+
+export interface LessonPrompt {
+  choices: Record<string, unknown>;
+  words?: string[] | null;
+}
+
+export interface LessonStep {
+  key: string;
+  tip: string;
+  moments: LessonMoment[];
+  prompt?: LessonPrompt | null;
+  action?: Record<string, unknown> | null;
+  shown?: boolean;
 }
 
 export interface LineAsked {
@@ -181,6 +210,18 @@ export interface ReplayStep {
   events?: StepEvent[];
 }
 
+export interface ReplayTurn {
+  step: number;
+  seat?: number | null;
+  events?: StepEvent[];
+}
+
+export interface ReplayTurns {
+  game: string;
+  names: string[];
+  turns: ReplayTurn[];
+}
+
 export interface SeatRequest {
   seat?: number | null;
   name?: string | null;
@@ -207,6 +248,7 @@ export interface TableRequest {
   bots?: string[];
   seats?: number;
   names?: string[];
+  first_seat?: number;
 }
 
 export interface TableSummary {
@@ -227,6 +269,7 @@ export interface TableSummary {
   scores: number[];
   your_turn: boolean;
   origin: Origin | null;
+  turned: number;
 }
 
 export interface TokenRequest {

@@ -89,6 +89,8 @@ export interface TableInfo {
   next_table: string | null;
   present: boolean[];
   muted?: number[];
+  series?: SeriesInfo | null;
+  turned?: number;
 }
 
 /** A seat as everybody may know it. */
@@ -100,6 +102,12 @@ export interface ChairInfo {
   forfeited?: boolean;
   muted?: boolean;
   left?: boolean;
+}
+
+/** The matches in a row before this one, and how many of them each seat has won. */
+export interface SeriesInfo {
+  matches: number;
+  wins: number[];
 }
 
 /** What a seat is asked. `replace`: its choice is made and may be replaced. */

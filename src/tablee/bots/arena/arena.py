@@ -2,21 +2,20 @@
 
 import random
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations, pairwise
 from time import perf_counter
 from typing import Any
 
-from tablee.bots.arena.stranger import Answer, Limits, Player, Stranger, end_strangers
+from tablee.bots.arena.external_bot import BotAnswer, ExternalBot, ExternalPlayer, Limits, end_external_bots
 from tablee.bots.bot import Budget
 from tablee.bots.bot_match import play_out
 from tablee.bots.fallback import answer
 from tablee.bots.heuristic import AnyGame
 from tablee.bots.levels import BOTS
-from tablee.bots.process_pool import process_pool
+from tablee.bots.process_pool import results
 from tablee.core.game import Action, View
 from tablee.core.match import Match
 from tablee.core.seat import Seat
@@ -45,7 +44,7 @@ class Arena:
     seconds: float | None = None
     """For each choice, in place of what each level usually has."""
     iterations: int | None = None
-    strangers: tuple[Stranger, ...] = ()
+    external_bots: tuple[ExternalBot, ...] = ()
     """Those of the bots that are not levels of this version."""
 
     @cached_property
@@ -83,13 +82,13 @@ class Arena:
         usual = BOTS[bot].budget
         return Budget(usual.seconds if self.seconds is None else self.seconds, self.iterations)
 
-    def stranger(self, bot: str) -> Stranger | None:
-        """The stranger of this name; None for a level of this version."""
-        return next((stranger for stranger in self.strangers if stranger.name == bot), None)
+    def external_bot(self, bot: str) -> ExternalBot | None:
+        """The external bot of this name; None for a level of this version."""
+        return next((external for external in self.external_bots if external.name == bot), None)
 
     def _bot_plain(self, bot: str) -> dict[str, Any]:
-        stranger = self.stranger(bot)
-        return BOTS[bot].plain(self.game) if stranger is None else stranger.plain()
+        external = self.external_bot(bot)
+        return BOTS[bot].plain(self.game) if external is None else external.plain()
 
     def plain(self) -> dict[str, Any]:
         """All that a result depends on, as plain data."""
@@ -138,21 +137,21 @@ class _LevelPlayer:
     arena: Arena
     level: str
 
-    def choose(self, view: View, rng: random.Random, limits: Limits) -> Answer:
+    def choose(self, view: View, rng: random.Random, limits: Limits) -> BotAnswer:
         by, action = answer(self.level, self.arena.game, view, rng, self.arena.budget(self.level))
-        return Answer(action, by != self.level)
+        return BotAnswer(action, by != self.level)
 
     def end(self, scores: Sequence[int], winners: Sequence[Seat]) -> None:
         pass
 
 
-def _player(arena: Arena, bot: str, seat: Seat) -> Player:
-    stranger = arena.stranger(bot)
-    return _LevelPlayer(arena, bot) if stranger is None else stranger.player(arena.game, seat)
+def _player(arena: Arena, bot: str, seat: Seat) -> ExternalPlayer:
+    external = arena.external_bot(bot)
+    return _LevelPlayer(arena, bot) if external is None else external.player(arena.game, seat)
 
 
 def play_match(arena: Arena, number: int) -> MatchResult:
-    """Play the match of this number. Raises `StrangerFailed`."""
+    """Play the match of this number. Raises `ExternalBotFailed`."""
     game, seating = arena.game, arena.seating(number)
     rng = random.Random(f"{arena.seed}/{number}")
     limits = Limits(arena.seconds, arena.iterations)
@@ -179,16 +178,7 @@ def play_match(arena: Arena, number: int) -> MatchResult:
 
 def matches(arena: Arena, numbers: Iterable[int], workers: int = 1) -> Generator[MatchResult, None, None]:
     """The results of these matches as they come in; once the caller stops iterating, no more are played."""
-    if workers == 1:
-        try:
-            for number in numbers:
-                yield play_match(arena, number)
-        finally:
-            end_strangers()
-        return
-    with process_pool(workers) as pool:
-        waiting: set[Future[MatchResult]] = {pool.submit(play_match, arena, number) for number in numbers}
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for match in done:
-                yield match.result()
+    try:
+        yield from results(partial(play_match, arena), numbers, workers)
+    finally:
+        end_external_bots()

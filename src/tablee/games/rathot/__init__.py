@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tablee.core.manifest import LevelTuning, Manifest, SearchTuning
+from tablee.core.manifest import LevelTuning, Manifest
 from tablee.games.rathot.bot import RatHotHeuristic
 from tablee.games.rathot.pieces import START, cards_of, spelled
 from tablee.games.rathot.rules import RatHot
@@ -21,14 +21,13 @@ MANIFEST = Manifest(
     hidden=False,
     at_once=False,
     bot=RatHotHeuristic,
-    search=SearchTuning(root_width=20, expand_after=1, widening=0.4, rollout_depth=2),
     levels={
         "plongeur": LevelTuning(iterations=1),
         "commis": LevelTuning(iterations=4),
-        "cuisinier": LevelTuning(iterations=10),
+        "cuisinier": LevelTuning(iterations=6),
         "chef": LevelTuning(iterations=90),
         "toque": LevelTuning(iterations=1200),
     },
-    data_without={"deck": _one_deck},
+    data_for_releases_without={"deck": _one_deck},
     order=20,
 )

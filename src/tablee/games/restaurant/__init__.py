@@ -1,6 +1,6 @@
 """Restaurant, by Roland Siegers (Flying Turtle, 1987)."""
 
-from tablee.core.manifest import LevelTuning, Manifest, SearchTuning
+from tablee.core.manifest import LevelTuning, Manifest
 from tablee.games.restaurant.bot import RestaurantHeuristic
 from tablee.games.restaurant.rules import Restaurant
 
@@ -11,7 +11,6 @@ MANIFEST = Manifest(
     hidden=True,
     at_once=False,
     bot=RestaurantHeuristic,
-    search=SearchTuning(rollout_depth=8, world_uses=2, rivals_in_tree=False),
     levels={
         "plongeur": LevelTuning(iterations=6),
         "commis": LevelTuning(iterations=16),

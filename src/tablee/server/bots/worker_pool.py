@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from typing import Any, Final, TypeVar
 
 from tablee.bots.judgement import Judgement
-from tablee.bots.levels import BOTS, in_place_of
+from tablee.bots.levels import BOTS, levels_below
 from tablee.bots.process_pool import kill
 from tablee.core.game import Action, Game, View
 from tablee.server.bots.worker import advise, choose, start_worker
@@ -69,7 +69,7 @@ class Worker:
 
 def _max_seconds(level: str) -> float:
     """A busy machine may pause any process for a while. No other level stands in for the last one: it is waited for."""
-    if level not in BOTS or level == in_place_of(level)[-1]:
+    if level not in BOTS or level == levels_below(level)[-1]:
         return MAX_BOT_SECONDS
     return min(MAX_BOT_SECONDS, BOTS[level].patience)
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from tablee.bots import LEVELS
+from tablee.core.lesson import has_lesson
 from tablee.core.options import Choice, Option, needed_by, options_of
 from tablee.core.registry import GAMES, game, manifest
 from tablee.core.texts import Catalogue, Lang
@@ -74,6 +75,8 @@ class GameInfo(msgspec.Struct):
     """Where the browser finds the game's table, if it comes with the game's own package."""
     picture: str | None
     """Where the browser finds the picture on its card, if that package has one."""
+    lesson: bool
+    """Whether it has a lesson."""
 
 
 def game_told(name: str, lang: Lang) -> GameInfo:
@@ -97,6 +100,7 @@ def game_told(name: str, lang: Lang) -> GameInfo:
         levels=tuple(LEVELS),
         table=_address(name, MODULE) if facts.table else None,
         picture=_address(name, PICTURE) if _has_picture(name) else None,
+        lesson=has_lesson(name),
     )
 
 

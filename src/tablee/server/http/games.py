@@ -7,12 +7,15 @@ from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 from litestar import Controller, Response, get
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 
+from tablee.core.lesson import has_lesson, lesson_of
 from tablee.core.registry import GAMES
 from tablee.core.texts import Lang
 from tablee.server.http.game_facts import GameInfo, game_told, table_folder
+from tablee.server.http.lessons import LessonInfo, lesson_told
 from tablee.server.http.requests import AnyRequest, GivenLang
+from tablee.server.http.sessions import NAME_LENGTH
 from tablee.server.refusals import Refused
 
 TYPES: Final = {
@@ -41,6 +44,14 @@ class GamesController(Controller):
     async def rules(self, request: AnyRequest, name: FromPath[str], lang: GivenLang) -> Response[str]:
         return _fresh(request, _rules_page(name, lang).read_bytes(), "text/markdown")
 
+    @get("/{name:str}/lesson", summary="The lesson of a game", sync_to_thread=True)
+    def lesson(self, name: FromPath[str], lang: GivenLang, learner: FromQuery[str] = "") -> LessonInfo:
+        """`learner`: what the learner is called."""
+        _check_name(name)
+        if not has_lesson(name):
+            raise Refused("no_such_page", status=404)
+        return lesson_told(lesson_of(name), lang, learner[:NAME_LENGTH])
+
 
 @get("/games/{name:str}/table/{file:path}", include_in_schema=False, sync_to_thread=True)
 def table_file(request: AnyRequest, name: FromPath[str], file: FromPath[str]) -> Response[Any]:
@@ -55,10 +66,14 @@ def table_file(request: AnyRequest, name: FromPath[str], file: FromPath[str]) ->
     return _fresh(request, found.read_bytes(), kind)
 
 
-def _rules_page(name: str, lang: Lang) -> Traversable:
-    """The rules as they were written; in English where a new game has no other language yet."""
+def _check_name(name: str) -> None:
     if name not in GAMES:
         raise Refused("unknown_game", {"game": name, "allowed": ", ".join(GAMES)}, status=404)
+
+
+def _rules_page(name: str, lang: Lang) -> Traversable:
+    """The rules as they were written; in English where a new game has no other language yet."""
+    _check_name(name)
     for page in (f"rules.{lang}.md", "rules.md"):
         if (found := resources.files(GAMES[name].package) / page).is_file():
             return found

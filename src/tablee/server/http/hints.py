@@ -69,7 +69,7 @@ class HintsController(Controller):
         if wait := live.hints.take(house.timer.now()):
             raise too_fast(wait)
         advice = await house.bot_turns.advice(live, mine, prompt, HINT_LEVEL)
-        plain, narrator = live.table.game.plain, narrator_at(live.table, lang)
+        plain, narrator = live.table.game.plain, narrator_at(live.table, lang, mine)
         choices = tuple(
             HintChoice(plain(choice.action), narrator.action(choice.action), choice.value, choice.weight)
             for choice in advice.choices

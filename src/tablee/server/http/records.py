@@ -11,8 +11,10 @@ from litestar import Controller, Response, delete, get, post
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, SkipValidation
 
+from tablee.bots.cast import cast_bot
 from tablee.core import record as records
 from tablee.core.match import Match
+from tablee.core.record import Player
 from tablee.core.seat import Seat
 from tablee.core.texts import Lang
 from tablee.core.verify import verify
@@ -24,11 +26,13 @@ from tablee.server.http.replays import (
     Perspective,
     ReplayPage,
     ReplaySeat,
+    ReplayTurns,
     check_seat,
     check_step,
     match_of,
     match_of_record,
     replay,
+    replay_turns,
     shown_players,
 )
 from tablee.server.http.requests import AnyRequest, GivenGuest, GivenHouse, address
@@ -119,6 +123,18 @@ class RecordsController(Controller):
         match = match_of((await house.live(table_id)).table)
         return await _replay_queue(request).run(replay, match, steps.perspective, steps.first, steps.count, steps.words)
 
+    @get("/tables/{table_id:str}/replay/turns", summary="The turns of a finished match", refuses=(409,))
+    async def turns(
+        self,
+        request: AnyRequest,
+        table_id: FromPath[str],
+        house: GivenHouse,
+        reader: AskedReader = "spectator",
+        words: FromQuery[Lang | None] = None,
+    ) -> ReplayTurns:
+        match = match_of((await house.live(table_id)).table)
+        return await _replay_queue(request).run(replay_turns, match, _perspective(reader), words)
+
     @post("/tables/{table_id:str}/from-here", summary="Play on from a step of it against bots", status_code=201)
     async def from_table(
         self,
@@ -182,6 +198,19 @@ class RecordsController(Controller):
         match = await queue.run(match_of_record, await _text(house, record_id))
         return await queue.run(replay, match, steps.perspective, steps.first, steps.count, steps.words)
 
+    @get("/records/{record_id:str}/replay/turns", summary="Its turns", refuses=(409,))
+    async def turns_brought(
+        self,
+        request: AnyRequest,
+        record_id: FromPath[str],
+        house: GivenHouse,
+        reader: AskedReader = "spectator",
+        words: FromQuery[Lang | None] = None,
+    ) -> ReplayTurns:
+        queue = _replay_queue(request)
+        match = await queue.run(match_of_record, await _text(house, record_id))
+        return await queue.run(replay_turns, match, _perspective(reader), words)
+
     @post("/records/{record_id:str}/from-here", summary="Play on from a step of it against bots", status_code=201)
     async def from_record(
         self,
@@ -224,12 +253,11 @@ async def create_continuation(
             created_at=house.timer.now(),
         )
     )
-    chairs = [
-        {"name": guest.name, "guest": guest.id, "bot": None}
-        if other == seat
-        else {"name": "", "guest": None, "bot": level}
-        for other in match.game.seats
-    ]
+    chairs: list[dict[str, str | None]] = []
+    for other in match.game.seats:
+        bot = cast_bot(level, [guest.name, *(str(chair["name"]) for chair in chairs)]) or Player("", level)
+        own = {"name": guest.name, "guest": guest.id, "bot": None}
+        chairs.append(own if other == seat else {"name": bot.name, "guest": None, "bot": bot.bot})
     await house.change(live, lambda table, at: commands.continue_match(table, chairs, match.copy(), origin, at))
     return live
 

@@ -9,7 +9,7 @@ import msgspec
 from tablee.core.errors import BadRecord
 from tablee.core.game import Event
 from tablee.core.match import Match
-from tablee.core.record import Player
+from tablee.core.record import Entry, Player
 from tablee.core.seat import CHANCE, Seat
 from tablee.core.texts import Lang
 from tablee.server.http.sessions import NAME_LENGTH
@@ -59,6 +59,24 @@ class ReplayStep(msgspec.Struct, omit_defaults=True):
     """What was chosen or drawn, if everything is revealed."""
     action_words: str | None = None
     events: tuple[StepEvent, ...] = ()
+
+
+class ReplayTurn(msgspec.Struct, omit_defaults=True):
+    """A turn: what one seat chose, or several at once, with all that chance added; dealing is one too."""
+
+    step: int
+    """The last step of it."""
+    seat: int | None = None
+    """Whose turn it was; none if several chose at once, or chance alone drew."""
+    events: tuple[StepEvent, ...] = ()
+
+
+class ReplayTurns(msgspec.Struct):
+    """All turns of a recorded match."""
+
+    game: str
+    names: tuple[str, ...]
+    turns: tuple[ReplayTurn, ...]
 
 
 class ReplayPage(msgspec.Struct):
@@ -135,6 +153,42 @@ def replay(match: Match, perspective: Perspective, first: int, count: int, lang:
     )
 
 
+def replay_turns(match: Match, perspective: Perspective, lang: Lang | None) -> ReplayTurns:
+    """All turns of a match, without views."""
+    if isinstance(perspective, int):
+        check_seat(match, perspective)
+    narrator = Narrator(match.game, match.players, lang or "en")
+    steps = _Steps(match, perspective, narrator if lang else None)
+    turns, first = [], 0
+    for last in turn_ends(match):
+        entries = match.log[first:last]
+        events = [event for entry in entries for event in entry.events]
+        turns.append(ReplayTurn(last, _whose_turn(entries), steps.happened(match, events)))
+        first = last
+    return ReplayTurns(match.game.name, narrator.names, tuple(turns))
+
+
+def turn_ends(match: Match) -> list[int]:
+    """The steps at which a turn ends: somebody else is to choose then, or several at once, or the match is over. The
+    first one is before anybody chose."""
+    log, ends, mover = match.log, [], 0
+    for number, entry in enumerate(log):
+        if entry.seat == CHANCE:
+            continue
+        chose_at_once = mover > 1 and log[mover - 2].face_down
+        is_lying = mover > 0 and log[mover - 1].face_down
+        same_turn = mover > 0 and log[mover - 1].seat == entry.seat and not entry.face_down and not chose_at_once
+        if not is_lying and not same_turn:
+            ends.append(number)
+        mover = number + 1
+    return [*ends, len(log)]
+
+
+def _whose_turn(entries: Sequence[Entry]) -> int | None:
+    seats = {entry.seat for entry in entries if entry.seat != CHANCE}
+    return seats.pop() if len(seats) == 1 else None
+
+
 class _Steps:
     """Builds the steps of a match for one perspective."""
 
@@ -151,19 +205,20 @@ class _Steps:
         if match.log:
             entry, narrator = match.log[-1], self._narrator
             step.seat = "chance" if entry.seat == CHANCE else entry.seat
-            step.events = self._happened(match, entry.events)
+            step.events = self.happened(match, entry.events)
             if self._perspective == "all":
                 step.action = match.game.plain(entry.action)
                 step.action_words = narrator.action(entry.action) if narrator and entry.seat != CHANCE else None
         return step
 
     def _seen(self, match: Match, reader: Seat | None) -> StepView:
-        view = match.view(reader)
+        view = match.revealed(reader) if self._perspective == "all" else match.view(reader)
         return StepView(reader, match.game.plain(view), self._narrator.view(view) if self._narrator else None)
 
-    def _happened(self, match: Match, events: Sequence[Event]) -> tuple[StepEvent, ...]:
+    def happened(self, match: Match, events: Sequence[Event]) -> tuple[StepEvent, ...]:
+        """Events as the reader could see them."""
         # If everything is revealed, the actions and views show what the events of a spectator leave out.
         reader = self._perspective if isinstance(self._perspective, int) else None
-        seen = [shown for event in events if (shown := event.seen_by(reader)) is not None]
+        seen = [event.seen_by(reader) for event in events]
         say = self._narrator.event if self._narrator else lambda _: None
-        return tuple(StepEvent(match.game.plain(event), say(event)) for event in seen)
+        return tuple(StepEvent(match.game.plain(event), say(event)) for event in seen if event is not None)

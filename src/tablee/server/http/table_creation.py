@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from tablee.bots.cast import cast_bot
 from tablee.bots.levels import tempered
 from tablee.core.registry import by_current_rules, game
 from tablee.core.seat import Seat
@@ -31,7 +32,7 @@ class PaceRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class TableRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """A table to put up. `bots`: levels for the last seats; `seats`: how many of the first ones are mine."""
+    """A table to create. `seats`: how many are mine, from `first_seat` on; `bots`: levels for the last others."""
 
     game: str
     options: dict[str, Any] = msgspec.field(default_factory=dict)
@@ -41,14 +42,23 @@ class TableRequest(msgspec.Struct, forbid_unknown_fields=True):
     seats: messages.SeatNumber = 1
     names: Annotated[list[str], msgspec.Meta(max_length=100)] = msgspec.field(default_factory=list)
     """Names for my seats, if several people play at this device; else my own."""
+    first_seat: messages.SeatNumber = 0
+    """Players are known by the colour of their seat: somebody may have a favourite."""
 
 
 def sit_command(
     seat: int, name: str, *, guest: str | None = None, bot: str | None = None, program: str | None = None
 ) -> Callable[[Table, float], Draft]:
-    """The command that seats a guest, a bot or a program. A bot gets a temperament with its seat."""
-    bot = None if bot is None else tempered(bot, seat)
-    return lambda table, at: commands.sit(table, Seat(seat), name, at, guest=guest, bot=bot, program=program)
+    """The command that seats a guest, a bot or a program. A bot without a name gets one of the cast."""
+
+    def command(table: Table, at: float) -> Draft:
+        shown, level = name, bot
+        if level is not None and not shown:
+            player = cast_bot(level, [chair.name for chair in table.chairs])
+            shown, level = (player.name, player.bot) if player else ("", tempered(level, seat))
+        return commands.sit(table, Seat(seat), shown, at, guest=guest, bot=level, program=program)
+
+    return command
 
 
 async def create_table(house: House, guest: Guest, data: TableRequest) -> LiveTable:
@@ -72,15 +82,18 @@ async def create_table(house: House, guest: Guest, data: TableRequest) -> LiveTa
             created_at=house.timer.now(),
         )
     )
-    for seat, name in enumerate(names):
+    mine = [(data.first_seat + number) % chosen.players for number in range(len(names))]
+    for seat, name in zip(mine, names, strict=True):
         await house.change(live, sit_command(seat, name, guest=guest.id))
-    for seat, level in enumerate(data.bots, start=chosen.players - len(data.bots)):
+    others = [seat for seat in range(chosen.players) if seat not in mine]
+    for seat, level in zip(others[len(others) - len(data.bots) :], data.bots, strict=True):
         await house.change(live, sit_command(seat, "", bot=level))
     return live
 
 
 async def create_rematch(house: House, live: LiveTable, guest: Guest) -> None:
-    """Create a table with the same people, options and pace, and link to it from the finished one."""
+    """Create a table with the same people, options and pace, and link to it from the finished one. What was said and
+    who won before come along."""
     table, setup = live.table, live.table.setup
     if table.status is not Status.OVER:
         raise Refused("match_not_over")
@@ -92,6 +105,7 @@ async def create_rematch(house: House, live: LiveTable, guest: Guest) -> None:
     for seat, chair in enumerate(table.chairs):
         if chair.taken and chair.program is None:
             await house.change(new, sit_command(seat, chair.name, guest=chair.guest, bot=chair.bot))
+    await house.change(new, lambda there, at: commands.carry_over(there, table, at))
     await house.change(live, lambda there, at: commands.rematch(there, new.table.setup.id, at))
     if live.table.next_table != new.table.setup.id:
         # Another process created a rematch at the same moment and was faster: that one is used.

@@ -37,6 +37,8 @@ class TableSummary(msgspec.Struct):
     your_turn: bool
     origin: Origin | None
     """The record this match was played on from, and from which step; none if it began at the beginning."""
+    turned: int
+    """By how many places the chairs were turned since people sat down."""
 
 
 def summary(live: LiveTable, guest: Guest | None) -> TableSummary:
@@ -60,6 +62,7 @@ def summary(live: LiveTable, guest: Guest | None) -> TableSummary:
         scores=table.scores(),
         your_turn=any(seat in table.awaited for seat in yours),
         origin=table.origin,
+        turned=table.turned,
     )
 
 

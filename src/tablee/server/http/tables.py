@@ -22,11 +22,11 @@ class TablesController(Controller):
         guest = await guest_of(request, house.store)
         return await summaries(house, await house.store.tables.lobby(100), guest)
 
-    @get("/my/tables", summary="The tables I sit at or have put up")
+    @get("/my/tables", summary="The tables I sit at or have created")
     async def mine(self, guest: GivenGuest, house: GivenHouse) -> list[TableSummary]:
         return await summaries(house, await house.store.tables.of_guest(guest.id, 200), guest)
 
-    @post("/tables", summary="Put up a table", status_code=201)
+    @post("/tables", summary="Create a table", status_code=201)
     async def create(self, data: JSONBody[TableRequest], guest: GivenGuest, house: GivenHouse) -> TableSummary:
         live = await create_table(house, guest, data)
         return summary(live, guest)

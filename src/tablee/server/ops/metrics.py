@@ -26,7 +26,7 @@ class Metrics:
     def __init__(self) -> None:
         disable_created_metrics()  # type: ignore[no-untyped-call]
         self.registry = CollectorRegistry()
-        self.tables_opened = Counter("tablee_tables_opened", "Tables put up.", registry=self.registry)
+        self.tables_opened = Counter("tablee_tables_opened", "Tables created.", registry=self.registry)
         self.rows_written = Counter("tablee_rows_written", "Rows committed to the log.", registry=self.registry)
         self.commit_seconds = Histogram(
             "tablee_commit_seconds", "Time to commit rows.", buckets=_SHORT_TIMES, registry=self.registry

@@ -30,6 +30,9 @@ CHAT_LINES: Final = 5
 CHAT_SECONDS: Final = 10.0
 """One author may write `CHAT_LINES` lines in this time, however many tabs and seats they have."""
 
+CHAT_CARRIED: Final = 30
+"""How many lines of chat come along to a rematch."""
+
 # Before the match
 
 
@@ -236,6 +239,22 @@ def rematch(table: Table, table_id: str, at: float) -> Draft | None:
     if table.next_table is not None:
         return None
     return _draft(table, "rematch", {"table": table_id}, at)
+
+
+def carry_over(table: Table, before: Table, at: float) -> Draft:
+    """Take the series of matches, the newest lines of chat and who is muted over from the match before."""
+    series = before.series_after
+    told = {"matches": series.matches, "wins": list(series.wins), "turned": before.turned}
+    rows = [Row(table.version + 1, "series", told, at)]
+    chat = [
+        ("chat", {"seat": said.seat, "name": said.name, "text": said.text, **asdict(said.author)}, said.at)
+        for said in before.chat[-CHAT_CARRIED:]
+    ]
+    muted = [
+        ("mute", {**asdict(author), "on": True}, at) for author in sorted(before.muted, key=repr) if author.is_known
+    ]
+    rows += [Row(table.version + 2 + number, *row) for number, row in enumerate(chat + muted)]
+    return Draft(rows)
 
 
 def change_status(table: Table, kind: str, at: float, **data: Any) -> Draft | None:

@@ -139,6 +139,13 @@ class UndoInfo(msgspec.Struct, frozen=True):
     waiting: tuple[int, ...]
 
 
+class SeriesInfo(msgspec.Struct, frozen=True):
+    """The matches in a row before this one, and how many of them each seat has won."""
+
+    matches: int
+    wins: tuple[int, ...]
+
+
 class TableInfo(msgspec.Struct, frozen=True):
     """What is around the match and rarely changes."""
 
@@ -152,6 +159,10 @@ class TableInfo(msgspec.Struct, frozen=True):
     """By seat: whether somebody is connected."""
     muted: tuple[int, ...] = ()
     """The lines of chat, by number, whose authors may chat no more."""
+    series: SeriesInfo | None = None
+    """Null if this is no rematch."""
+    turned: int = 0
+    """By how many places the chairs were turned: who plays seat `s` sat down on `(s + turned) % players`."""
 
 
 class ViewText(msgspec.Struct, frozen=True):

@@ -5,17 +5,21 @@ from typing import Any
 
 from tablee.core.game import Action, Event, Game, View
 from tablee.core.record import Player
-from tablee.core.texts import Lang, catalogue
+from tablee.core.seat import Seat
+from tablee.core.texts import Lang, You, catalogue
 from tablee.server.plain_text import cleaned, is_visible
 
 
 class Narrator:
-    """Puts one game into words, with the names of its players, in one language."""
+    """Puts one game into words, with the names of its players, in one language. The reader is addressed as such."""
 
-    def __init__(self, game: Game[Any, Any, Any], players: Sequence[Player], lang: Lang) -> None:
+    def __init__(
+        self, game: Game[Any, Any, Any], players: Sequence[Player], lang: Lang, reader: Seat | None = None
+    ) -> None:
         self._words = game.words
         self.lang = lang
         self.names = shown_names(players, lang)
+        self._addressed = tuple(You(name) if seat == reader else name for seat, name in enumerate(self.names))
 
     def view(self, view: View) -> tuple[str, ...]:
         """The whole view, line by line."""
@@ -23,11 +27,11 @@ class Narrator:
 
     def event(self, event: Event) -> str:
         """What happened; "" if there is nothing to say."""
-        return self._words.event(event, self.names, self.lang)
+        return self._words.event(event, self._addressed, self.lang)
 
     def action(self, action: Action) -> str:
         """A choice, in a few words."""
-        return self._words.action(action, self.lang)
+        return self._words.drawn_action(action, self.lang)
 
 
 def shown_names(players: Sequence[Player], lang: Lang) -> tuple[str, ...]:

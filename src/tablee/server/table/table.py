@@ -43,7 +43,7 @@ class LoggedEntry:
     """Of the row."""
     entry: Entry
     public: dict[int, Any] = field(default_factory=dict, compare=False, repr=False)
-    """A cache for updates.py: the events that are shown in full, as JSON, by their position in the entry."""
+    """A cache for updates.py: the messages of events that are shown in full, by their position in the entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,15 @@ class UndoRequest:
     seat: Seat
     keep: int
     waiting: frozenset[Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """The matches in a row before this one."""
+
+    matches: int
+    wins: tuple[int, ...]
+    """By seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +89,10 @@ class Table:
         self.used_links: set[str] = set()
         """The hashes of the links that were used to take seats."""
         self.next_table: str | None = None
+        self.series: Series | None = None
+        """None if this match is the first of its series."""
+        self.turned = 0
+        """By how many places chance has turned the chairs, in this match and those before it."""
         self.origin: Origin | None = None
         self._take_back: tuple[int, Collection[Seat]] = (-1, ())
         """The seats that may take back a choice, at a version."""
@@ -108,6 +121,13 @@ class Table:
     def underlying_status(self) -> Status:
         """The status, or the one that a table put aside would be restored to."""
         return self._aside_from if self.status is Status.ASIDE else self.status
+
+    @property
+    def series_after(self) -> Series:
+        """The series with this match, which is over."""
+        before = self.series or Series(0, (0,) * self.game.players)
+        winners = self.winners()
+        return Series(before.matches + 1, tuple(won + (seat in winners) for seat, won in enumerate(before.wins)))
 
     @property
     def abandoned_seats(self) -> tuple[Seat, ...]:
@@ -151,10 +171,12 @@ class Table:
     def _seats_to_take_back(self) -> Collection[Seat]:
         if self.status is not Status.PLAYING:
             return ()
-        log, last, chose = self.match.log, len(self.match.log), set[Seat]()
-        while last > self.copied and not log[last - 1].reveals:
-            last -= 1
-            chose.add(log[last].seat)
+        chose: set[Seat] = set()
+        for index in range(len(self.match.log) - 1, self.copied - 1, -1):
+            entry = self.match.log[index]
+            if entry.reveals:
+                break
+            chose.add(entry.seat)
         return chose.difference(self.match.may_replace()) if chose else chose
 
     def seats_of_program(self, token_hash: str) -> tuple[Seat, ...]:
@@ -284,6 +306,10 @@ class Table:
         """Rotate the chairs. Lines of chat keep their chair, so their seats change and readers need the whole table."""
         players = self.game.players
         self.chairs = self.chairs[turned:] + self.chairs[:turned]
+        self.turned = (self.turned + turned) % players
+        if self.series is not None:
+            wins = self.series.wins
+            self.series = replace(self.series, wins=wins[turned:] + wins[:turned])
         chat = [
             line if line.seat is None else replace(line, seat=Seat((line.seat - turned) % players))
             for line in self.chat
@@ -343,6 +369,9 @@ class Table:
                 (self.muted.add if data["on"] else self.muted.discard)(_author(data))
             case "rematch":
                 self.next_table = data["table"]
+            case "series":
+                self.series = Series(data["matches"], tuple(data["wins"]))
+                self.turned = data.get("turned", 0)
             case kind:
                 raise ValueError(f"unknown kind of row: {kind}")
 

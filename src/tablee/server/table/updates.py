@@ -1,6 +1,7 @@
 """Builds the updates that readers of a table get. Each one is built for its reader, field by field."""
 
 import msgspec
+from msgspec.structs import replace
 
 from tablee.core import codec
 from tablee.core.game import Event, View
@@ -27,7 +28,7 @@ def update_message(
     after = since or 0
     # The rules are not called for a table that was put aside: they may be the cause.
     is_aside = table.status is Status.ASIDE
-    narrator = None if words is None or is_aside else narrator_at(table, words)
+    narrator = None if words is None or is_aside else narrator_at(table, words, seat)
     seen = None if is_aside else table.match.view(seat)
     return _encode(
         messages.TableUpdate(
@@ -52,9 +53,9 @@ def update_message(
     )
 
 
-def narrator_at(table: Table, lang: Lang) -> Narrator:
-    """The narrator of this table in one language."""
-    return Narrator(table.game, table.players, lang)
+def narrator_at(table: Table, lang: Lang, reader: Seat | None) -> Narrator:
+    """The narrator of this table in one language, for whoever sits at a seat."""
+    return Narrator(table.game, table.players, lang, reader)
 
 
 def in_words(view: View, narrator: Narrator) -> messages.ViewText:
@@ -70,6 +71,8 @@ def around(table: Table, yours: tuple[int, ...], host: bool, present: tuple[bool
         commitment=table.commitment,
         next_table=table.next_table,
         present=present,
+        turned=table.turned,
+        series=None if table.series is None else messages.SeriesInfo(table.series.matches, table.series.wins),
         muted=tuple(said.number for said in table.chat if said.author in table.muted and said.author.is_known),
     )
 
@@ -101,23 +104,22 @@ def events(
     while first and entries[first - 1].number > after:
         first -= 1
     return tuple(
-        messages.EventMessage(
-            logged.number, event_json(logged, place, seen), None if narrator is None else narrator.event(seen)
-        )
+        event_message(logged, place, seen, narrator)
         for logged in entries[first:]
         for place, event in enumerate(logged.entry.events)
         if (seen := event.seen_by(seat)) is not None
     )
 
 
-def event_json(logged: LoggedEntry, place: int, seen: Event) -> msgspec.Raw:
-    """An event as a reader sees it. One that is shown in full is the same for all such readers, and encoded once."""
+def event_message(logged: LoggedEntry, place: int, seen: Event, narrator: Narrator | None) -> messages.EventMessage:
+    """An event as a reader sees it. One that is shown in full is the same for all such readers, and made once."""
     if seen is not logged.entry.events[place]:
-        return codec.tagged_json(seen)
-    if place not in logged.public:
-        logged.public[place] = codec.tagged_json(seen)
-    encoded: msgspec.Raw = logged.public[place]
-    return encoded
+        message = messages.EventMessage(logged.number, codec.tagged_json(seen))
+    elif place in logged.public:
+        message = logged.public[place]
+    else:
+        message = logged.public[place] = messages.EventMessage(logged.number, codec.tagged_json(seen))
+    return message if narrator is None else replace(message, words=narrator.event(seen))
 
 
 def undo(table: Table) -> messages.UndoInfo | None:

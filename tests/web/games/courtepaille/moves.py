@@ -12,29 +12,31 @@ LARGE: Final[dict[str, Any]] = {"players": 5}
 """Options of a match with many players, to see that they fit."""
 MIDDLE: Final = 5
 """After how many choices such a match is in its middle."""
-_UNDECIDED: Final = ":not(:has(.effects:not(:has([aria-pressed=true])))) > .board"
-PICKED_NEXT: Final = (
-    ".effects:not(:has([aria-pressed=true])) button:enabled, .eat button, "
-    f"{_UNDECIDED} button.spot.allowed:not(.pressed), {_UNDECIDED} button.pile.draws:enabled:not(.picked)"
-)
+ACT: Final = "[data-part=act]:enabled"
+_CARDS: Final = "button.spot.allowed:not(.pressed), button.pile.draws:enabled:not(.picked)"
+_UNDECIDED: Final = ".effects:not(:has([aria-pressed=true]))"
+PICKED_NEXT: Final = f"{_UNDECIDED} button:enabled, .eat button, .table:not(:has({_UNDECIDED})) :is({_CARDS})"
 """What can be picked: what Coco does, before where it does it."""
 
 
 def play(page: Page, rng: Random) -> None:
-    """Pick until there is something to confirm."""
-    confirm = page.locator(".controls .row .button.main")
-    while not confirm.count():
+    """Pick until there is something to confirm: by its button, or by a second tap on what was picked."""
+    act, picked = page.locator(ACT), page.locator("button.spot.pressed")
+    while not act.count():
         one_of(page.locator(PICKED_NEXT), rng).click()
-    confirm.click()
+    (picked.first if picked.count() and rng.random() < 0.5 else act).click()
 
 
 def play_by_keys(page: Page, rng: Random) -> None:
-    confirm = page.locator(".controls .row .button.main")
-    undecided = page.locator(".effects:not(:has([aria-pressed=true])), .eat")
-    while not confirm.count():
+    """What is picked has the focus: a second Enter confirms it."""
+    act = page.locator(ACT)
+    undecided = page.locator(f"{_UNDECIDED}, .eat")
+    while not act.count():
         page.locator(PICKED_NEXT).first.wait_for()
-        cards = "button.spot.allowed:not(.pressed), button.pile.draws:enabled:not(.picked)"
-        tab_to(page, ".effects button:enabled, .eat button" if undecided.count() else cards)
+        tab_to(page, ".effects button:enabled, .eat button" if undecided.count() else _CARDS)
         page.keyboard.press("Enter")
-    tab_to(page, ".controls .row .button.main")
+    if page.locator(":focus.spot").count():
+        page.keyboard.press(rng.choice(["Enter", "Space"]))
+        return
+    tab_to(page, ACT)
     page.keyboard.press("Enter")

@@ -15,12 +15,12 @@ MIDDLE: Final = 4
 
 
 def play(page: Page, rng: Random) -> None:
-    """A table, a card, and the bid."""
+    """A table, a card, and the bid: by its button, or by a second tap on the table."""
     one_of(page.locator(".hotdog button.table"), rng).click()
     card = page.locator(".hand button.card")
     if card.first.is_enabled():
         one_of(card, rng).click()
-    page.locator(".own .button.main").click()
+    page.locator(rng.choice([".own .button.main", ".hotdog button.table.chosen"])).click()
 
 
 def play_by_keys(page: Page, rng: Random) -> None:

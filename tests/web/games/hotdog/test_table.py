@@ -40,8 +40,12 @@ def test_a_hint_says_what_the_chef_would_do_and_can_be_taken(devices: Devices) -
     page.locator(".game", has_text="Hot-Dog").locator(".button.main").click()
     page.locator(ASKED).wait_for()
     page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_role("dialog")).to_contain_text("The chef would play: ")
-    expect(page.get_by_role("dialog").get_by_role("listitem").first).to_contain_text(re.compile(r"wins \d+%"))
+    hint = page.get_by_role("dialog")
+    expect(hint).to_contain_text("The chef would play: ")
+    expect(page.locator(".hinted button.table.chosen")).to_have_count(1)
+    expect(page.locator(".hinted .hand .card.on").first).to_be_visible()
+    hint.locator("summary").click()
+    expect(hint.get_by_role("listitem").first).to_contain_text(re.compile(r"wins \d+%"))
     check_page(page)
     page.get_by_role("button", name="Play that").click()
     expect(page.get_by_role("dialog")).to_be_hidden()
@@ -50,17 +54,17 @@ def test_a_hint_says_what_the_chef_would_do_and_can_be_taken(devices: Devices) -
 
 def test_the_last_moves_are_shown_again(devices: Devices) -> None:
     """All that happened since the seat was asked before; then it is asked as it was."""
-    page = devices.open("fr", "phone").open("/learn/hotdog")
-    page.get_by_role("button", name="Commencer").click()
+    page = devices.open("fr", "phone").open()
+    page.locator(".game", has_text="Hot-Dog").locator(".button.main").click()
     play_on(page, play, Random(2), choices=1)
     page.locator(ASKED).wait_for()
-    seen = page.locator(".hotdog header").inner_text()
+    seen = page.locator(".hotdog .where").inner_text()
     page.get_by_role("button", name="Joueurs et journal").click()
     check_page(page)
     page.get_by_role("button", name="Revoir les derniers coups").click()
     page.locator(WAITING).wait_for()
     page.locator(ASKED).wait_for()
-    assert page.locator(".hotdog header").inner_text() == seen
+    assert page.locator(".hotdog .where").inner_text() == seen
 
 
 def test_what_the_rules_forbid_is_refused_with_its_rule(devices: Devices) -> None:
@@ -105,12 +109,12 @@ def test_the_accessibility_tree_alone_is_enough_for_a_round_of_hot_dog(devices: 
     table = table_of(ada, "hotdog", bots=["plongeur"])
     ada.ask("POST", f"/tables/{table}/start")
     page = ada.open(f"/t/{table}")
-    page.get_by_role("heading", name="Choose a table, then the hot-dogs you sell there.").wait_for()
+    page.get_by_role("heading", name="Choose a table, then your hot-dogs.").wait_for()
     page.get_by_role("group", name="The tables").get_by_role("button", name=re.compile("Table 5, room for 5")).click()
     page.get_by_role("group", name="Your hot-dogs").get_by_role("button", name="Hot-dog card worth 2").click()
     page.get_by_role("group", name="Dollars").get_by_role("button", name="One more: Dollars").click()
     page.get_by_role("button", name="Bid face down: table 5, 2 hot-dogs and 1 dollar, price 1").click()
-    bids = page.get_by_role("region", name=re.compile("^The bids")).get_by_role("listitem")
+    bids = page.get_by_role("list", name="The players").get_by_role("listitem")
     bids.filter(has_text="Ada").filter(has_text=re.compile("sold|taken back")).wait_for()
-    asked = page.get_by_role("heading", name="Choose a table, then the hot-dogs you sell there.")
+    asked = page.get_by_role("heading", name="Choose a table, then your hot-dogs.")
     asked.or_(page.get_by_role("heading", name=re.compile("won"))).first.wait_for()

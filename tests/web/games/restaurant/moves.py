@@ -12,17 +12,33 @@ LARGE: Final[dict[str, Any]] = {"players": 6}
 """Options of a match with many players, to see that they fit."""
 MIDDLE: Final = 5
 """After how many choices such a match is in its middle."""
+OFFERED: Final = ".controls button:enabled:not([aria-disabled]), .players .draw"
+"""Whatever may be chosen beside tables and cards."""
+HURRY: Final = """() => {
+    const end = document.querySelector(".restaurant .end:has(.ring)");
+    if (end) end.click();
+    return end !== null;
+}"""
+
+
+def ends_by_itself(page: Page) -> bool:
+    """A turn that a ring ends by itself is hurried; a click that waits could come too late."""
+    return bool(page.evaluate(HURRY))
 
 
 def play(page: Page, rng: Random) -> None:
     """Any table that is lit; a card for it where one is served; else whatever is offered."""
     room = page.locator(".restaurant")
-    tables, offered = room.locator("button.table.open"), room.locator(".controls button:enabled:not([aria-disabled])")
+    tables, offered = room.locator("button.table.open"), room.locator(OFFERED)
     tables.or_(offered).first.wait_for()
+    if ends_by_itself(page):
+        return
     if tables.count() and (not offered.count() or rng.random() < 0.7):
         one_of(tables, rng).click()
-        if room.locator("button.table.chosen").count():
-            one_of(room.locator('.hand button[aria-disabled="false"]'), rng).click()
+        cards = room.locator('.hand button[aria-disabled="false"]')
+        # While orders are taken nothing is chosen, but a hint may show a table so.
+        if room.locator("button.table.chosen").count() and cards.count():
+            one_of(cards, rng).click()
         return
     one_of(offered, rng).click()
     sheet = room.locator(".sheet .button.main:enabled")
@@ -41,8 +57,10 @@ def walk_to(page: Page, table: int) -> None:
 
 def play_by_keys(page: Page, rng: Random) -> None:
     room = page.locator(".restaurant")
-    tables, offered = room.locator("button.table.open"), room.locator(".controls button:enabled:not([aria-disabled])")
+    tables, offered = room.locator("button.table.open"), room.locator(OFFERED)
     tables.or_(offered).first.wait_for()
+    if ends_by_itself(page):
+        return
     if tables.count():
         tab_to(page, ".restaurant button.table")
         walk_to(page, int(one_of(tables, rng).get_attribute("data-table") or 0))
@@ -51,8 +69,23 @@ def play_by_keys(page: Page, rng: Random) -> None:
             tab_to(page, '.restaurant .hand button[aria-disabled="false"]')
             page.keyboard.press("Enter")
     else:
-        tab_to(page, ".restaurant .controls button:enabled:not([aria-disabled])")
+        tab_to(page, f".restaurant :is({OFFERED})")
         page.keyboard.press("Enter")
         if room.locator(".sheet .button.main:enabled").count():
             tab_to(page, ".restaurant .sheet .button.main:enabled")
             page.keyboard.press("Enter")
+
+
+def take_hint(page: Page) -> None:
+    """Whoever is drawn from, the menus to protect, a table; the card for it where one is served."""
+    room = page.locator(".restaurant")
+    chosen = room.locator("button.table.chosen")
+    beside = room.locator("li.hinted .draw, .sheet .button.main:enabled")
+    chosen.or_(beside).first.wait_for()
+    if beside.count():
+        beside.click()
+        return
+    card = room.locator(".hand button.picked")
+    if card.count():
+        card.click()
+    chosen.click()

@@ -1,17 +1,32 @@
 /** La Courte Paille in the browser. */
 import type { GameModule } from "../../lib/game";
 import type { Action, Event, View } from "./types";
+import { cues, ending, standings } from "./ending";
 import { frames } from "./frames";
-import { lessons } from "./lessons";
-import type { Choices } from "./picking.svelte";
+import { tips } from "./tips";
+import { draws, where } from "./line";
+import Line from "./Line.svelte";
+import { takenNext, type Choices } from "./picking.svelte";
+import { reason } from "./reasons";
 import { sheet } from "./sheet";
 import Table from "./Table.svelte";
 import { texts } from "./words";
 
 export default {
   Table,
+  hasHandView: true,
+  line: { draws, Line },
+  where,
   texts,
   frames,
-  first: { options: { players: 3 }, lessons },
+  tips,
+  reason,
   sheet,
+  // Everybody can count the cards in a hand.
+  only: (view: View, { actions: [action, ...others] }: Choices) =>
+    action && !others.length ? { action: { ...action }, isOpen: view.step === "choose" } : null,
+  ahead: takenNext,
+  ending,
+  standings,
+  cues,
 } satisfies GameModule<View, Action, Event, Choices>;

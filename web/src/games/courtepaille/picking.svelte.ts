@@ -1,10 +1,18 @@
 /** What a player has picked so far, and the action it makes. The rules say what may be picked: the actions of the prompt. */
 import type { Prompt } from "../../lib/game";
+import { characterOf } from "./cards";
 import type { Action, Card, Character, Source, View } from "./types";
 
 export interface Choices {
   kind: "list";
   actions: Action[];
+}
+
+/** CP-06, CP-07: who waits to take a card of the menu knows all that can be taken. No card comes to the menu before he does. */
+export function takenNext({ seat, step, queue, turned_up, menu }: View): Choices | null {
+  const card = seat !== null && step === "carry_out" && queue.indexOf(seat) > 0 ? turned_up[seat] : null;
+  if (!card || characterOf(card) === "coco") return null;
+  return { kind: "list", actions: menu.map((taken) => ({ type: "take", card: taken })) };
 }
 
 export type Mode = "choose" | "take" | "coco" | "eat";
@@ -23,6 +31,8 @@ export class Picking {
   constructor(
     private readonly prompt: () => Prompt<Choices> | null,
     private readonly view: () => View,
+    /** Plays what was picked: a second tap on it does. */
+    private readonly confirm: () => void,
   ) {}
 
   get actions(): Action[] {
@@ -38,6 +48,37 @@ export class Picking {
   clear(): void {
     this.effect = this.card = this.source = this.character = null;
     this.days = [];
+  }
+
+  /** Pick all that an action is made of. */
+  begin(action: Action): void {
+    this.clear();
+    switch (action.type) {
+      case "choose":
+        this.source = "hand";
+        this.card = action.card;
+        break;
+      case "take":
+        this.source = "menu";
+        this.card = action.card;
+        break;
+      case "remove":
+        this.effect = "remove";
+        this.days = [action.day];
+        break;
+      case "add":
+        this.effect = "add";
+        this.source = action.source;
+        this.card = action.card;
+        break;
+      case "look":
+        this.effect = "look";
+        this.days = action.days;
+        break;
+      case "eat":
+        this.character = action.character;
+        break;
+    }
   }
 
   can(effect: Effect): boolean {
@@ -69,9 +110,9 @@ export class Picking {
   }
 
   pick(source: Source, card: Card | null): void {
-    const again = this.isPicked(source, card);
-    this.source = again ? null : source;
-    this.card = again ? null : card;
+    if (this.isPicked(source, card)) return this.confirm();
+    this.source = source;
+    this.card = card;
   }
 
   allowsDay(day: number): boolean {
@@ -88,12 +129,14 @@ export class Picking {
 
   pickDay(day: number): void {
     const most = this.effect === "look" ? this.sights : 1;
-    if (this.days.includes(day)) this.days = this.days.filter((other) => other !== day);
+    if (this.days.includes(day) && this.action) this.confirm();
+    else if (this.days.includes(day)) this.days = this.days.filter((other) => other !== day);
     else this.days = [...this.days, day].slice(-most);
   }
 
   pickCharacter(character: Character): void {
-    this.character = this.character === character ? null : character;
+    if (this.character === character) return this.confirm();
+    this.character = character;
   }
 
   get isEmpty(): boolean {

@@ -1,5 +1,5 @@
 /** The score sheet of a finished match. */
-import { fill } from "../../lib/texts.svelte";
+import { fill, listed } from "../../lib/texts.svelte";
 import type { Lang } from "../../lib/settings.svelte";
 import type { Character, View } from "./types";
 import gameEn from "$games/courtepaille/text/en.toml";
@@ -13,7 +13,7 @@ const TEXTS: Record<Lang, Record<string, string>> = { en: { ...gameEn, ...en }, 
 export function sheet(view: View, lang: Lang): { head: string[]; rows: (string | number)[][] } {
   const say = (key: string, values = {}) => fill(TEXTS[lang][key] ?? key, lang, values);
   const who = (characters: Character[]) =>
-    new Intl.ListFormat(lang).format(characters.map((character) => say(`the.${character}`)));
+    listed(characters.map((character) => say(`the.${character}`)), lang);
   const seats = view.hand_sizes.map((_, seat) => seat);
   if (!view.variant.advanced) {
     const counts = view.verdict?.counts ?? [];

@@ -2,7 +2,7 @@
 import gameEn from "$games/courtepaille/text/en.toml";
 import gameFr from "$games/courtepaille/text/fr.toml";
 import { settings } from "../../lib/settings.svelte";
-import { speaker } from "../../lib/texts.svelte";
+import { listed, speaker, You } from "../../lib/texts.svelte";
 import type { Card, Character, Event } from "./types";
 import { characterOf, worthOf } from "./cards";
 import en from "./texts/en.toml";
@@ -25,12 +25,18 @@ export function upper(text: string): string {
 
 /** "Ada, Bo and Cleo". */
 export function list(items: readonly string[]): string {
-  return new Intl.ListFormat(settings.lang, { type: "conjunction" }).format(items);
+  return listed([...items]);
+}
+
+/** Somebody as a sentence names him; the reader is addressed. */
+export function person(seat: number, names: readonly string[], reader: number | null): string | You {
+  const name = names[seat] ?? "";
+  return seat === reader ? new You(name) : name;
 }
 
 /** What is being shown, in one short sentence; nothing where the table says it better itself. */
 export function narrate(event: Event, names: readonly string[], reader: number | null): string {
-  const name = "seat" in event ? (names[event.seat] ?? "") : "";
+  const name = "seat" in event ? person(event.seat, names, reader) : "";
   switch (event.type) {
     case "revealed":
       return say("told.revealed");
@@ -58,7 +64,7 @@ export function narrate(event: Event, names: readonly string[], reader: number |
     case "day_turned":
       return say("events.day_turned", { day: event.day, card: cardName(event.card) });
     case "round_ended":
-      return say("events.round_ended", { name: names[event.shark] ?? "" });
+      return say("events.round_ended", { name: person(event.shark, names, reader) });
     case "week_counted":
       return say("told.eaten", { who: list(event.eaten.map(the)) });
     case "announced":

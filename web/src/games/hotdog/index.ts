@@ -1,12 +1,16 @@
 import type { GameModule } from "../../lib/game";
 import type { Action, Event, View } from "./types";
+import { cues, ending, standings } from "./ending";
 import { frames } from "./frames";
-import { first } from "./lessons";
+import { reason } from "./reasons";
+import { tips } from "./tips";
+import { draws, where } from "./line";
+import Line from "./Line.svelte";
 import { sheet } from "./sheet";
 import Table from "./Table.svelte";
 import { texts } from "./words";
 
-export default { Table, texts, frames, first, sheet } satisfies GameModule<View, Action, Event, Choices>;
+export default { Table, hasHandView: true, line: { draws, Line }, where, texts, frames, tips, reason, sheet, ending, standings, cues } satisfies GameModule<View, Action, Event, Choices>;
 
 /** What may be bid: docs/protocol.md, "bid". */
 export interface Choices {

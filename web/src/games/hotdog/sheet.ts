@@ -6,5 +6,5 @@ import { texts } from "./words";
 /** The total of each seat; a game of one hand needs no more columns. */
 export const sheet: GameModule<View>["sheet"] = (view, lang) => ({
   head: [fill(texts[lang]["sheet.total"] ?? "", lang)],
-  rows: view.totals.map((total) => [`$${total}`]),
+  rows: view.totals.map((n) => [fill(texts[lang]["amount"] ?? "", lang, { n })]),
 });

@@ -9,6 +9,8 @@ const SMALLEST = 9;
 /** How much of the free table is shown around the cards: a card upright must find room, where one may be laid. */
 const ROOM = 3.2;
 const MARGIN = 1;
+/** Less room is shown where cards would become smaller than this. */
+const SMALL = 26;
 
 interface Box {
   top: number;
@@ -29,6 +31,7 @@ export class Camera {
   /** Whether it moves smoothly: not while a hand moves it. */
   isGliding = $state(true);
   element: HTMLElement | null = null;
+  private cards: Box = { top: -0.5, left: -1.5, bottom: 0.5, right: 1.5 };
 
   get transform(): string {
     const x = this.width / 2 - this.col * this.scale;
@@ -47,12 +50,22 @@ export class Camera {
     };
   }
 
-  /** All cards, with room around them. */
+  /** Whether it knows how much it can show. */
+  get isReady(): boolean {
+    return this.width > 0 && this.height > 0;
+  }
+
+  /** All cards, with room around them; unless the player has moved it. */
   fit(squares: readonly SquareView[], tableSize: number, isToLay: boolean): void {
-    if (!this.width || !this.height) return;
+    const box = (this.cards = around(squares));
+    if (!this.isReady || !this.isFollowing) return;
     const reach = Math.floor(tableSize / 2) + 1;
-    const box = around(squares);
-    const margin = isToLay ? ROOM : MARGIN;
+    const scale = this.look(box, isToLay ? ROOM : MARGIN, reach);
+    if (isToLay && scale < SMALL) this.look(box, ROOM / 2, reach);
+  }
+
+  /** Shows a box with a margin, as far as the table goes. */
+  private look(box: Box, margin: number, reach: number): number {
     const top = Math.max(box.top - margin, -reach);
     const left = Math.max(box.left - margin, -reach);
     const bottom = Math.min(box.bottom + margin, reach);
@@ -61,16 +74,18 @@ export class Camera {
     this.scale = Math.min(Math.max(scale, SMALLEST), LARGEST * 0.8);
     this.row = (top + bottom) / 2;
     this.col = (left + right) / 2;
+    return scale;
   }
 
   follow(): void {
     this.isFollowing = this.isGliding = true;
   }
 
+  /** The middle of what is seen stays among the cards: nobody loses them. */
   pan(x: number, y: number): void {
     this.isFollowing = this.isGliding = false;
-    this.col -= x / this.scale;
-    this.row -= y / this.scale;
+    this.col = between(this.cards.left, this.col - x / this.scale, this.cards.right);
+    this.row = between(this.cards.top, this.row - y / this.scale, this.cards.bottom);
   }
 
   /** Bigger or smaller, keeping what is under a point of the screen where it is. */
@@ -94,6 +109,10 @@ export class Camera {
     this.row = Math.min(Math.max(this.row, row - rows), row + rows);
     this.col = Math.min(Math.max(this.col, col - cols), col + cols);
   }
+}
+
+function between(least: number, value: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
 }
 
 function around(squares: readonly SquareView[]): Box {

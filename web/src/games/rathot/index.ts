@@ -1,18 +1,32 @@
 /** Rat Hot in the browser. */
 import type { GameModule } from "../../lib/game";
+import type { Lang } from "../../lib/settings.svelte";
+import { fill } from "../../lib/texts.svelte";
 import type { Action, Event, View } from "./types";
+import { cues, ending } from "./ending";
 import { frames } from "./frames";
-import { lessons } from "./lessons";
+import { tips } from "./tips";
 import type { Choices } from "./places";
+import { reasonFor } from "./reasons";
 import { sheet } from "./sheet";
+import Line from "./Line.svelte";
+import { draws, where } from "./log";
 import Table from "./Table.svelte";
 import { texts } from "./texts";
 import "./seats.css";
 
 export default {
   Table,
+  hasHandView: true,
   texts,
   frames,
-  first: { options: { table_size: 15 }, lessons },
+  tips,
+  reason: (view: View, action: Action, names: string[], lang: Lang) =>
+    action.type === "place" ? reasonFor(view, action, names, (key, values) => fill(texts[lang][key] ?? key, lang, values)) : "",
+  line: { draws, Line },
+  where,
   sheet,
+  ending,
+  cues,
+  hasOwnColours: true,
 } satisfies GameModule<View, Action, Event, Choices>;

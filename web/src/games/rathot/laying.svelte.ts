@@ -1,6 +1,6 @@
 /** The card a player holds and the place he has in mind for it, before he lays it. */
 import type { Deck, Dir, Place } from "./types";
-import { readsAlike } from "./cards";
+import { readsAlike, STEPS } from "./cards";
 import { dirOn, following, meant, nextDir, placeOf, runsDown, stepped, stripsOf, turned } from "./places";
 import type { Aim, Choices, Strip } from "./places";
 
@@ -66,6 +66,17 @@ export class Laying {
     const aim = meant(this.strips, row, col, this.dir);
     this.aim = aim && this.readsAlike(this.card) ? { ...aim, dir: aim.strip.isDown ? "S" : "E" } : aim;
     this.isPinned = pin && this.aim !== null;
+  }
+
+  /** The card and the place that somebody else proposes. */
+  show({ card, row, col, dir }: Place): void {
+    const [down, right] = STEPS[dir];
+    const strip = this.strips.find((other) => other.isDown === runsDown(dir) && other.row === row + down && other.col === col + right);
+    if (!strip || !this.hand.includes(card)) return;
+    this.card = card;
+    this.dir = dir;
+    this.aim = { strip, dir };
+    this.isPinned = true;
   }
 
   turn(): void {

@@ -52,6 +52,15 @@ describe("a card in hand", () => {
     laying.follow(1, 0, 0);
     expect(laying.place?.row).toBe(first);
   });
+  it("may be proposed by somebody else", () => {
+    const laying = asked();
+    laying.point(1, 0, true);
+    const place = laying.place;
+    laying.drop();
+    if (place) laying.show(place);
+    expect(laying.place).toEqual(place);
+    expect(laying.isPinned).toBe(true);
+  });
   it("is still in mind when one is asked the same again, not when asked anew", () => {
     const laying = asked();
     laying.switchCard(1);

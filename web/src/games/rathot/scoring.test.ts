@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Changed, Deck, Dir, Face, Group, Place, SquareView } from "./types";
 import { CARDS, readsAlike, START, TURNS } from "./cards";
 import engine from "./fixtures/engine.json";
-import { groupsInSight, laidOn, outcome } from "./scoring";
+import { canRescue, groupsInSight, laidOn, outcome } from "./scoring";
 
 const OPENING: SquareView[] = START.map((face, index) => ({ row: 0, col: index - 1, face, height: 1, card: null }));
 
@@ -61,4 +61,26 @@ it("tells rats covered from rats shown", () => {
   ];
   const brought = outcome("plague", squares, { type: "place", card: 12, row: 0, col: 0, dir: "E" }, "touched");
   expect(brought).toMatchObject({ covered: [1, 1], shown: [1, 0], rats: [1, 0], height: 2, points: [0, 0] });
+});
+
+describe("RH-20: whether the other card can cover enough rats", () => {
+  const lay = (...lines: string[]): SquareView[] =>
+    lines.reduce((squares, line) => {
+      const [card, row, col, dir] = line.split(" ");
+      return laidOn("plague", squares, placeOf([Number(card), Number(row), Number(col), dir ?? "E"]));
+    }, OPENING);
+
+  it("cannot where they are far apart", () => {
+    const after = lay("12 0 2 E", "17 0 5 E", "9 0 -4 E", "26 0 8 E");
+    expect(canRescue("plague", after, 0, 39)).toBe(false);
+  });
+  it("can where one of three lies on a strip of two cards", () => {
+    const after = lay("12 1 -1 E", "9 2 -1 E", "17 3 -1 E", "29 -1 -1 E");
+    expect(canRescue("plague", after, 0, 39)).toBe(true);
+  });
+  it("counts the rats of the other card", () => {
+    const after = lay("12 0 2 E", "17 0 5 E", "9 0 -4 E", "29 0 8 E");
+    expect(canRescue("plague", after, 0, 39)).toBe(true);
+    expect(canRescue("plague", after, 0, 26)).toBe(false);
+  });
 });

@@ -1,6 +1,6 @@
 /** What a card would bring if it were laid: the engine decides, this only lets a player see it beforehand. */
 import type { Changed, Deck, Face, Group, Place, SquareView } from "./types";
-import { facesOf, isRat, ownerOf, squaresOf, type Square } from "./cards";
+import { facesOf, isRat, ownerOf, squaresOf, TOO_MANY_RATS, type Square } from "./cards";
 
 export type BySeat = [number, number];
 
@@ -92,6 +92,24 @@ function ratsAmong(faces: Iterable<Face | undefined>): BySeat {
 
 export function ratsInSight(squares: readonly SquareView[]): BySeat {
   return ratsAmong(squares.map(({ face }) => face));
+}
+
+/**
+ * RH-19, RH-20: whether, once a card is laid, another one can cover enough of its player's rats. Only on other cards does
+ * it cover anything: on three squares of one height that are of at least two cards.
+ */
+export function canRescue(deck: Deck, after: readonly SquareView[], seat: number, card: number): boolean {
+  const table = tops(after);
+  const isOwn = (face: Face | undefined): boolean => face !== undefined && isRat(face) && ownerOf(face) === seat;
+  const rats = after.filter(({ face }) => isOwn(face)).length + facesOf(deck, card).filter(isOwn).length;
+  return after.some(({ row, col, height }) =>
+    (["E", "S"] as const).some((dir) => {
+      const under = squaresOf({ row, col, dir }).map((square) => table.get(key(...square)));
+      if (under.some((square) => square?.height !== height)) return false;
+      if (new Set(under.map((square) => square?.card)).size < 2) return false;
+      return rats - under.filter((square) => isOwn(square?.face)).length < TOO_MANY_RATS;
+    }),
+  );
 }
 
 /** RH-15 to RH-17, RH-20: what laying a card here brings. */

@@ -18,6 +18,8 @@ const NAMES: Record<Face, string> = {
   "g*": "green_rat",
 };
 
+export const FACES = Object.keys(NAMES) as Face[];
+
 export function faceInWords(face: Face, say: Say): string {
   return say(`faces.${NAMES[face]}`);
 }

@@ -11,6 +11,10 @@ export const isMenu = (card: Card): boolean => isRes(card) || card.startsWith("m
 export const value = (card: Card): number => (isMenu(card) ? Number(card.slice(-3)) : 0);
 export const sum = (cards: Card[]): number => cards.reduce((total, card) => total + value(card), 0);
 
+/** A card is paper: its inks are the same by day and by night. */
+const INKS: Record<number, string> = { 100: "#3f6b4f", 200: "#2f5a78", 300: "#84540e", 600: "#9c2f2a", 0: "#5d4a3d" };
+export const inkOf = (card: Card): string => INKS[value(card)] ?? "";
+
 /** RE-21: what a card costs whoever still holds it at the end. */
 export const cost = (card: Card): number => (isRes(card) ? 2 : 1) * value(card);
 export const costOf = (cards: Card[]): number => cards.reduce((total, card) => total + cost(card), 0);

@@ -4,7 +4,7 @@ import type { Action, Card, View } from "./types";
 import { isMenu, isRes, value } from "./cards";
 import type { Scene, Staged } from "./frames";
 import { ENOUGH, closed, hasBegunAnew, isDeadEnd, isRim, nameOf, tableAt, taken } from "./room";
-import { cardName, ordersEnding, say, serviceEnding } from "./words";
+import { aCard, cardName, ordersEnding, say, serviceEnding } from "./words";
 
 /** Every action but RES menus, which may be laid with any menus under them. */
 export interface Choices {
@@ -29,7 +29,7 @@ const named = (tables: number[]): string => tables.map(nameOf).join(", ");
 export function line(view: Staged, names: string[], prompt: Prompt<Choices> | null, picked: Picked): Line {
   if (view.scene) return { text: ofScene(view.scene, view, names), why: whyScene(view.scene, view, names) };
   if (view.step === "over") {
-    return { text: say("over"), why: view.ending ? capital(serviceEnding(view.ending)) : "" };
+    return { text: view.ending ? say("over", { why: serviceEnding(view.ending) }) : say("head.over"), why: "" };
   }
   if (!prompt) return ofOthers(view, names);
   switch (view.step) {
@@ -108,14 +108,14 @@ function ofScene(scene: Scene, view: View, names: string[]): string {
     case "fetched": {
       const { seat, card } = scene;
       if (!card) return say("scene.menu", { name: who(seat) });
-      return say(`scene.found${mine(seat)}`, { name: who(seat), card: cardName(card) });
+      return say(`scene.found${mine(seat)}`, { name: who(seat), card: aCard(card) });
     }
     case "offered":
       return say(`scene.offered${mine(scene.seat)}`, { name: who(scene.seat), other: whom(scene.other) });
     case "drawn": {
       const { seat, other, card } = scene;
-      if (card && seat === view.seat) return say("scene.drew.you", { other: who(other), card: cardName(card) });
-      if (card && other === view.seat) return say("scene.lost.you", { name: who(seat), card: cardName(card) });
+      if (card && seat === view.seat) return say("scene.drew.you", { other: who(other), card: aCard(card) });
+      if (card && other === view.seat) return say("scene.lost.you", { name: who(seat), card: aCard(card) });
       return say("scene.drew.name", { name: who(seat), other: who(other) });
     }
     case "kept":
@@ -124,7 +124,7 @@ function ofScene(scene: Scene, view: View, names: string[]): string {
       return say(`scene.declined${mine(scene.seat)}`, { name: who(scene.seat) });
     case "reserved": {
       const { seat, res, beneath } = scene.event;
-      return say(`scene.reserved${mine(seat)}`, { name: who(seat), card: cardName(res), n: beneath });
+      return say(`scene.reserved${mine(seat)}`, { name: who(seat), card: aCard(res), n: beneath });
     }
     case "passed":
       return say(`scene.${scene.event.type}${mine(scene.event.seat)}`, { name: who(scene.event.seat) });
@@ -133,7 +133,7 @@ function ofScene(scene: Scene, view: View, names: string[]): string {
     case "served": {
       const { seat, card, row, col, owner, points } = scene.event;
       const table = nameOf(tableAt(row - 1, col - 1));
-      const values = { name: who(seat), card: cardName(card), table, owner: whom(owner), points };
+      const values = { name: who(seat), card: aCard(card), table, owner: whom(owner), points };
       return say(`scene.${points ? "served_for" : "served"}${mine(seat)}`, values);
     }
     case "count":

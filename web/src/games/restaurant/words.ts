@@ -11,5 +11,7 @@ export const say = speaker(texts);
 const engine = speaker({ fr: frEngine, en: enEngine });
 
 export const cardName = (card: Card): string => engine(`cards.${card}`);
+/** With its article. */
+export const aCard = (card: Card): string => engine(`a_card.${card}`);
 export const ordersEnding = (ending: string): string => engine(`orders_endings.${ending}`);
 export const serviceEnding = (ending: string): string => engine(`endings.${ending}`);

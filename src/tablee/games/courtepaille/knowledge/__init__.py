@@ -6,4 +6,5 @@ possible (determinize.py, sampler.py).
 
 from tablee.games.courtepaille.knowledge.determinize import determinize as determinize
 from tablee.games.courtepaille.knowledge.view import CourtePailleView as CourtePailleView
+from tablee.games.courtepaille.knowledge.view import revealed as revealed
 from tablee.games.courtepaille.knowledge.view import view as view

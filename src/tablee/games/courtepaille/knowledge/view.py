@@ -1,7 +1,7 @@
 """All that one seat knows of a match."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tablee.core.game import View
 from tablee.core.seat import Seat
@@ -177,6 +177,22 @@ def view(state: CourtePailleState, seat: Seat | None, variant: Variant) -> Court
         ending=state.ending,
         memory=_memory(state, seat),
     )
+
+
+def revealed(state: CourtePailleState, seat: Seat | None, variant: Variant) -> CourtePailleView:
+    """The view of `seat` with all hands and face-down cards shown."""
+    seen = view(state, seat, variant)
+    hands = [known if owner == seat else cards(state.hands[owner]) for owner, known in enumerate(seen.known)]
+    return replace(
+        seen,
+        known=tuple(hands),
+        face_down=_shown(seen.face_down, state.face_down),
+        buried=_shown(seen.buried, state.buried),
+    )
+
+
+def _shown(hidden: Iterable[HiddenCard], lying: Iterable[FaceDown]) -> tuple[HiddenCard, ...]:
+    return tuple([replace(seen, card=cards(card.card)[0]) for seen, card in zip(hidden, lying, strict=True)])
 
 
 def _seats(numbers: Iterable[int]) -> tuple[Seat, ...]:

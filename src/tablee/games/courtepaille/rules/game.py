@@ -13,7 +13,7 @@ from tablee.core.seat import CHANCE, Seat
 from tablee.games.courtepaille import actions as a
 from tablee.games.courtepaille.actions import Move
 from tablee.games.courtepaille.events import EVENTS
-from tablee.games.courtepaille.knowledge import CourtePailleView, determinize, view
+from tablee.games.courtepaille.knowledge import CourtePailleView, determinize, revealed, view
 from tablee.games.courtepaille.knowledge.public import shuffle
 from tablee.games.courtepaille.pieces import (
     ALL,
@@ -174,6 +174,9 @@ class CourtePaille(Game[CourtePailleState, Move, CourtePailleView]):
 
     def view(self, state: CourtePailleState, seat: Seat | None) -> CourtePailleView:
         return view(state, seat, self._variant)
+
+    def revealed(self, state: CourtePailleState, seat: Seat | None) -> CourtePailleView:
+        return revealed(state, seat, self._variant)
 
     def determinize(self, view: CourtePailleView, rng: Random) -> CourtePailleState:
         return determinize(view, rng)

@@ -21,7 +21,7 @@ _NAMES: Final = {
     Character.BOY: ("boy", "cabinboy", "mousse"),
     Character.LOOKOUT: ("lookout", "vigie"),
     Character.SAILOR: ("sailor", "matelot"),
-    Character.TELLER: ("teller", "fortuneteller", "gitane"),
+    Character.TELLER: ("teller", "fortuneteller", "voyante", "gitane"),
     Character.COCO: ("coco", "parrot", "perroquet"),
 }
 """Any beginning will do that names one character only."""

@@ -31,4 +31,6 @@ def phrase_list(items: Sequence[Phrase]) -> Phrase:
     if not items:
         return Phrase("nothing")
     first, *others = items
-    return Phrase("list", {"first": first, "others": phrase_list(others)}) if others else first
+    if not others:
+        return first
+    return Phrase("list" if others[1:] else "list_end", {"first": first, "others": phrase_list(others)})

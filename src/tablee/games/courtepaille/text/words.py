@@ -50,7 +50,7 @@ class CourtePailleWords(Words[CourtePailleView, Move]):
             case a.Add(source, card):
                 return say(f"actions.add_{source}", card=card_name(card) if card else "")
             case a.Look(days):
-                return say("actions.look", count=len(days), days=", ".join(map(str, days)))
+                return say("actions.look", count=len(days), days=say.listed(map(str, days)))
             case a.Eat(character):
                 return say("actions.eat", character=character_name(character))
             case _:
@@ -122,7 +122,7 @@ def _face_down(day: int, hidden: HiddenCard, names: Sequence[str], say: Catalogu
         f"view.day{known}{seen}" if known or seen else "view.day_face_down",
         day=day,
         card=card_name(hidden.card) if hidden.card else "",
-        names=", ".join(names[seat] for seat in hidden.known_by),
+        names=say.listed(names[seat] for seat in hidden.known_by),
     )
 
 
@@ -149,7 +149,7 @@ def _round_so_far(view: CourtePailleView, names: Sequence[str], say: Catalogue) 
     if cards:
         yield say("view.to_carry_out", cards=", ".join(cards))
     for looked in view.looked:
-        days = ", ".join(map(str, looked.days))
+        days = say.listed(map(str, looked.days))
         yield say("view.looked", name=names[looked.seat], count=len(looked.days), days=days)
 
 
@@ -162,7 +162,7 @@ def _parts_so_far(view: CourtePailleView, names: Sequence[str], say: Catalogue) 
         for count in others:
             yield say("view.tie_break", characters=character_list(count.characters), counts=_said(count, names, say))
     if view.winners:
-        who = say("and").join(names[seat] for seat in view.winners)
+        who = say.listed(names[seat] for seat in view.winners)
         yield say("view.winners", who=who, count=len(view.winners))
 
 
@@ -247,7 +247,7 @@ def _carrying_out_event(event: Event, names: Sequence[str], say: Catalogue) -> s
             known = "_known" if source is Source.HAND else ""
             return say(f"events.added_{source}{known}", name=names[seat], day=day, card=card_name(card))
         case e.Looked(seat, days, seen):
-            numbers = ", ".join(map(str, days))
+            numbers = say.listed(map(str, days))
             if seen is None:
                 return say("events.looked", name=names[seat], count=len(days), days=numbers)
             return say("events.looked_own", count=len(days), days=numbers, cards=card_list(seen))
@@ -306,4 +306,4 @@ def _end_event(event: Event, names: Sequence[str], say: Catalogue) -> str:
 
 
 def _who(seats: Iterable[Seat], names: Sequence[str], say: Catalogue) -> str:
-    return say("and").join(names[seat] for seat in seats)
+    return say.listed(names[seat] for seat in seats)

@@ -1,11 +1,12 @@
 """What a seat sees: everything on the table, but only its own bid while bids lie face down."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tablee.core.game import View
 from tablee.core.seat import Seat
 from tablee.games.hotdog.actions import Bid
-from tablee.games.hotdog.pieces import Ending, TableSize, cards
+from tablee.games.hotdog.pieces import Ending, Pile, TableSize, cards
 from tablee.games.hotdog.state import HotDogState
 
 
@@ -47,6 +48,12 @@ class HotDogView(View):
     endings: tuple[Ending, ...]
 
 
+@lru_cache(4096)
+def _table(size: TableSize, room: int, *placed: Pile) -> TableView:
+    """Kept for the next reader: tables change once a round, and everybody at them is sent a view after every bid."""
+    return TableView(size, room, tuple(map(cards, placed)))
+
+
 def view(
     state: HotDogState, seat: Seat | None, tables: tuple[TableSize, ...], hands: int, *, manual: bool
 ) -> HotDogView:
@@ -65,14 +72,12 @@ def view(
         hotdogs=tuple(map(cards, state.hotdogs)),
         eaten=tuple(map(cards, state.eaten)),
         tables=tuple(
-            TableView(
-                size,
-                state.room[index],
-                tuple(map(cards, state.placed[index * players : (index + 1) * players])),
-            )
-            for index, size in enumerate(tables)
+            [
+                _table(size, state.room[index], *state.placed[index * players : (index + 1) * players])
+                for index, size in enumerate(tables)
+            ]
         ),
-        chosen=tuple(bid is not None for bid in state.bids),
+        chosen=tuple([bid is not None for bid in state.bids]),
         announced=tuple(state.announced),
         bid=None if seat is None else state.bids[seat],
         revealed=state.revealed,

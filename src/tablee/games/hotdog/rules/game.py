@@ -119,10 +119,10 @@ class HotDog(Game[HotDogState, Bid, HotDogView]):
             return ()
         if state.missing == self.players:
             return self.seats
-        return tuple(seat for seat in self.seats if state.bids[seat] is None)
+        return tuple([seat for seat in self.seats if state.bids[seat] is None])
 
     def may_replace(self, state: HotDogState) -> Sequence[Seat]:
-        return tuple(seat for seat in self.seats if state.bids[seat] is not None)
+        return tuple([seat for seat in self.seats if state.bids[seat] is not None])
 
     def legal(self, state: HotDogState, seat: Seat) -> Sequence[Bid]:
         if state.hand > self.hands or seat not in self.seats:

@@ -15,7 +15,13 @@ def card_list(values: Sequence[int]) -> str:
 
 def bid_text(bid: Bid, say: Catalogue) -> str:
     """A bid in a few words."""
-    text = say("bid", table=int(bid.table), cards=card_list(bid.hotdogs), dollars=bid.dollars, price=bid.price)
+    text = say(
+        "bid" if bid.dollars else "bid_free",
+        table=int(bid.table),
+        cards=card_list(bid.hotdogs),
+        dollars=bid.dollars,
+        price=bid.price,
+    )
     return say("bid_last", bid=text) if bid.announce else text
 
 

@@ -85,7 +85,7 @@ class HotDogWords(Words[HotDogView, Bid]):
                 shown = [say("events.bid", name=names[seat], bid=bid_text(bid, say)) for seat, bid in enumerate(bids)]
                 return "\n".join([say("events.revealed"), *shown])
             case e.Sold(seat, bid, room):
-                paid = say("events.paid_dollars", dollars=bid.dollars) if bid.dollars else ""
+                paid = say("events.paid_dollars", name=names[seat], dollars=bid.dollars) if bid.dollars else ""
                 return say(
                     "events.sold",
                     name=names[seat],
@@ -95,7 +95,7 @@ class HotDogWords(Words[HotDogView, Bid]):
                     room=room,
                 )
             case e.NotSold(seat, bid, room, silent):
-                key = "events.silent" if silent else "events.not_sold"
+                key = "events.silent" if silent else "events.not_sold" if room else "events.not_sold_full"
                 return say(key, name=names[seat], hotdogs=bid.total, table=int(bid.table), room=room)
             case e.Paid(table, dollars):
                 shares = [
@@ -103,19 +103,19 @@ class HotDogWords(Words[HotDogView, Bid]):
                     for seat, amount in enumerate(dollars)
                     if amount
                 ]
-                return say("events.paid", table=int(table), shares=", ".join(shares))
+                return say("events.paid", table=int(table), shares=say.listed(shares))
             case e.RoundEnded(mustard):
                 return say("events.round_ended", name=names[mustard])
             case e.HandEnded(hand, ending, money, _):
-                purses = ", ".join(
+                purses = say.listed(
                     say("events.share", name=names[seat], dollars=amount) for seat, amount in enumerate(money)
                 )
                 return say("events.hand_ended", hand=hand, why=say(f"endings.{ending}"), money=purses)
             case e.GameEnded(totals, winners):
-                sums = ", ".join(
+                sums = say.listed(
                     say("events.share", name=names[seat], dollars=amount) for seat, amount in enumerate(totals)
                 )
-                who = say("and").join(names[seat] for seat in winners)
+                who = say.listed(names[seat] for seat in winners)
                 return say("events.game_ended", who=who, count=len(winners), totals=sums)
             case _:
                 raise TypeError(event)

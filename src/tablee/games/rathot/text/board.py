@@ -45,14 +45,16 @@ def drawing(
     squares: Sequence[SquareView],
     table_size: int,
     say: Catalogue,
+    *,
     new: Collection[Spot] = (),
     scored: Collection[Spot] = (),
+    last: int | None = None,
 ) -> list[str]:
     """The table from above, with the numbers of its rows and columns.
 
     Each square shows its face, its height from 2 on, and an arrow where its card goes on to the right or below; or else
-    a mark, if it belongs to a card that is new or to a group that has scored. A table that would be too wide for the
-    screen is drawn more closely.
+    a mark, if it belongs to a card that is new or to a group that has scored. The card laid last is underlined. A table
+    that would be too wide for the screen is drawn more closely.
     """
     tops = {(square.row, square.col): square for square in squares}
     reach = table_size // 2
@@ -65,7 +67,9 @@ def drawing(
         for col in cols:
             mark = _NEW if (row, col) in new else _SCORED if (row, col) in scored else ""
             off_table = max(abs(row), abs(col)) > reach
-            cells.append(f"[dim]{'▒' * width}[/]" if off_table else _cell(tops, (row, col), mark, width, say))
+            cell = f"[dim]{'▒' * width}[/]" if off_table else _cell(tops, (row, col), mark, width, say)
+            is_last = last is not None and (row, col) in tops and tops[row, col].card == last
+            cells.append(f"[underline]{cell}[/]" if is_last else cell)
         lines.append(f"{row:>4} " + "".join(cells).rstrip())
     return lines
 

@@ -11,21 +11,24 @@ from tablee.games.rathot import events as e
 from tablee.games.rathot.actions import Draw, Place
 from tablee.games.rathot.events import Group
 from tablee.games.rathot.knowledge import RatHotView, SquareView, determinize
-from tablee.games.rathot.knowledge.grid import bits, grid
+from tablee.games.rathot.knowledge.grid import Grid, bits, grid
 from tablee.games.rathot.knowledge.placement import event_groups, lay, may_lie
 from tablee.games.rathot.knowledge.view import from_above
 from tablee.games.rathot.pieces import (
     FACES,
     RED,
+    SPICES,
     TOO_MANY_RATS,
     TURNS,
     Cards,
     Changed,
     Dir,
     Ending,
+    Face,
     tokens,
 )
-from tablee.games.rathot.text.board import drawing, letters, styled
+from tablee.games.rathot.state import RatHotState
+from tablee.games.rathot.text.board import drawing, styled
 from tablee.games.rathot.text.parse import LETTERS, PACKAGE, parse, spell
 
 
@@ -44,20 +47,21 @@ class RatHotWords(Words[RatHotView, Place]):
         lines = [self._headline(view, names, say)]
         lines += [self._player(view, seat, names, say) for seat in (Seat(0), Seat(1))]
         lines += [
-            say("view.drawn", letter=letter, card=card, faces=self._read_out(card, say))
+            say("view.drawn", letter=letter, faces=self._card(card, say))
             for letter, card in zip(LETTERS, view.hand, strict=False)
         ]
+        lines.append(say("view.spices", **{colour: self._spices(colour, say) for colour in ("red", "green")}))
         for row, squares in groupby(view.squares, key=lambda square: square.row):
             lines.append(say("view.row", row=row, runs=say("view.then").join(self._runs(list(squares), say))))
         lines.append(say("view.whole", cards=say("view.then").join(self._whole(view, say)) or say("view.none")))
         if view.aside:
             lines.append(say("view.aside", count=len(view.aside), cards=self._cards(view.aside, say)))
-        pile = ", ".join(self._faces(card, say) for card in view.pile) or say("view.none")
+        pile = self._cards(view.pile, say) or say("view.none")
         return "\n".join([*lines, say("view.pile", count=len(view.pile), cards=pile)])
 
     def _headline(self, view: RatHotView, names: Sequence[str], say: Catalogue) -> str:
         if view.ending is not None:
-            return say("view.over", why=say(f"endings.{view.ending}"))
+            return say("view.over", why=say(f"endings.{view.ending}", rats=view.rats[view.player]))
         key = "view.drawing" if view.to_draw else "view.laying"
         return say(key, turn=view.turn, turns=TURNS, name=names[view.player], cards=view.to_draw or len(view.hand))
 
@@ -97,19 +101,25 @@ class RatHotWords(Words[RatHotView, Place]):
         seen = [square.card for square in view.squares]
         start = [say("view.start_card")] if seen.count(None) == 3 else []
         return start + [
-            say("view.lies", card=place.card, row=place.row, col=place.col, dir=say(f"dirs.{place.dir}"))
+            say(
+                "view.lies",
+                card=self._card(place.card, say),
+                row=place.row,
+                col=place.col,
+                dir=say(f"dirs.{place.dir}"),
+            )
             for place in view.laid
             if seen.count(place.card) == 3
         ]
 
     def _cards(self, cards: Sequence[int], say: Catalogue) -> str:
-        return ", ".join(say("view.card", card=card, faces=self._faces(card, say)) for card in cards)
+        return ", ".join(self._card(card, say) for card in cards)
 
-    def _read_out(self, card: int, say: Catalogue) -> str:
-        return ", ".join(say(f"faces.{FACES[code].name.lower()}") for code in self._deck.faces[card])
+    def _card(self, card: int, say: Catalogue) -> str:
+        return " | ".join(say(f"faces.{FACES[code].name.lower()}") for code in self._deck.faces[card])
 
-    def _faces(self, card: int, say: Catalogue) -> str:
-        return " ".join(letters(FACES[code], say) for code in self._deck.faces[card])
+    def _spices(self, colour: str, say: Catalogue) -> str:
+        return ", ".join(say(f"faces.{FACES[code].name.lower()}") for code in SPICES if _is_of(FACES[code], colour))
 
     def _styled(self, card: int, say: Catalogue) -> list[str]:
         return [styled(FACES[code], say) for code in self._deck.faces[card]]
@@ -117,8 +127,8 @@ class RatHotWords(Words[RatHotView, Place]):
     def board(self, view: RatHotView, names: Sequence[str], lang: Lang) -> str:
         say = self.texts(lang)
         lines = [f"[bold]{self._headline(view, names, say)}[/]", ""]
-        lines += drawing(view.squares, view.table_size, say)
-        lines += [f"[dim]     {say('board.legend')}[/]", ""]
+        lines += drawing(view.squares, view.table_size, say, last=view.laid[-1].card if view.laid else None)
+        lines += [*(f"[dim]     {say(f'board.legend_{colour}')}[/]" for colour in ("red", "green")), ""]
         whos = [say("board.you", name=name) if seat == view.seat else name for seat, name in enumerate(names)]
         scores = [say("board.points", points=score) for score in view.scores]
         for seat, (who, score) in enumerate(zip(whos, scores, strict=True)):
@@ -141,19 +151,25 @@ class RatHotWords(Words[RatHotView, Place]):
 
     def action(self, action: Draw | Place, lang: Lang) -> str:
         say = self.texts(lang)
-        card = say("view.card", card=action.card, faces=self._faces(action.card, say))
+        card = self._card(action.card, say)
         if isinstance(action, Draw):
             return say("draw", card=card)
         return say("place", card=card, row=action.row, col=action.col, dir=say(f"dirs.{action.dir}"))
+
+    def drawn_action(self, action: Draw | Place, lang: Lang) -> str:
+        if isinstance(action, Draw):
+            return self.action(action, lang)
+        say = self.texts(lang)
+        return say("place_across" if action.across else "place_down", card=self._card(action.card, say))
 
     def event(self, event: Event, names: Sequence[str], lang: Lang) -> str:
         say = self.texts(lang)
         match event:
             case e.Drawn(seat, card):
-                return say("events.drawn", name=names[seat], card=card, faces=self._faces(card, say))
+                return say("events.drawn", name=names[seat], card=self._card(card, say))
             case e.Laid(seat, place, height):
                 key = "events.laid" if height == 1 else "events.laid_on_cards"
-                return say(key, name=names[seat], place=self.action(place, lang), height=height)
+                return say(key, name=names[seat], card=self._card(place.card, say), height=height)
             case e.Scored(groups, scores):
                 return "\n".join([*self._groups(groups, names, say), self._totals("events.scores", scores, names, say)])
             case e.SetAside(_, cards):
@@ -225,9 +241,34 @@ class RatHotWords(Words[RatHotView, Place]):
         lines.append(self._totals("preview.gains", gains, names, say))
         lines.append(say("preview.rats", red=state.rats[0], green=state.rats[1]))
         if (rats := state.rats[view.player]) >= TOO_MANY_RATS:
-            key = "preview.danger" if len(view.hand) > 1 else "preview.lost"
-            lines.append(f"[bold]{say(key, rats=rats)}[/]")
+            lines.append(f"[bold]{say(self._warning(view, state, action.card), rats=rats)}[/]")
         return "\n".join(lines)
+
+    def _warning(self, view: RatHotView, state: RatHotState, laid: int) -> str:
+        """RH-19, RH-20: whether the other card, if there is one, can still cover a rat."""
+        others = [card for card in view.hand if card != laid]
+        if not others:
+            return "preview.lost"
+        return "preview.danger" if _covers_rats(state, grid(view.table_size), others[0]) else "preview.no_rescue"
+
+
+def _is_of(face: Face, colour: str) -> bool:
+    return face.name.lower().startswith(colour)
+
+
+def _covers_rats(state: RatHotState, squares: Grid, card: int) -> bool:
+    """Whether some place of a card leaves its player fewer rats in sight than lose."""
+    return any(
+        _rats_after(state, squares, Place(card, *squares.square(first), turn)) < TOO_MANY_RATS
+        for strips, turn in ((state.across, Dir.E), (state.down, Dir.S))
+        for first in bits(strips)
+    )
+
+
+def _rats_after(state: RatHotState, squares: Grid, place: Place) -> int:
+    trial = state.copy()
+    lay(trial, squares, place, lost_count=False)
+    return trial.rats[state.player]
 
 
 def _colour(seat: Seat) -> str:

@@ -21,4 +21,5 @@ The tests measure how far off these two are.
 
 from tablee.games.restaurant.knowledge.determinize import determinize as determinize
 from tablee.games.restaurant.knowledge.view import RestaurantView as RestaurantView
+from tablee.games.restaurant.knowledge.view import all_hands as all_hands
 from tablee.games.restaurant.knowledge.view import view as view

@@ -11,6 +11,7 @@ from tablee.games.restaurant.pieces import (
     MARKERS,
     TABLES,
     Card,
+    Hand,
     OrdersEnding,
     Protect,
     ServiceEnding,
@@ -131,3 +132,8 @@ def view(
         scores=scores,
         chronicle=known,
     )
+
+
+def all_hands(state: RestaurantState) -> tuple[tuple[Card, ...], ...]:
+    """The cards of every seat, protected or not: for a replay in which everything is shown."""
+    return tuple(cards_in(Hand(hand + pile)) for hand, pile in zip(state.hands, state.piles, strict=True))

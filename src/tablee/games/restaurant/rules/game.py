@@ -1,7 +1,7 @@
 """The game Restaurant: its questions, and the one verb that hands each action to its phase."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Final
 
@@ -190,6 +190,9 @@ class Restaurant(Game[RestaurantState, Move, RestaurantView]):
         return knowledge.view(
             state, seat, stairs=self.stairs, service_only=self.service_only, protect=self.protect, scores=scores
         )
+
+    def revealed(self, state: RestaurantState, seat: Seat | None) -> RestaurantView:
+        return replace(self.view(state, seat), hands=knowledge.all_hands(state))
 
     def determinize(self, view: RestaurantView, rng: Random) -> RestaurantState:
         return knowledge.determinize(view, rng)

@@ -112,6 +112,9 @@ class RestaurantWords(Words[RestaurantView, Move]):
     def _card(self, card: Card, say: Catalogue) -> str:
         return say(f"cards.{card}")
 
+    def _a_card(self, card: Card, say: Catalogue) -> str:
+        return say(f"a_card.{card}")
+
     def _cards(self, cards: Sequence[Card], say: Catalogue) -> str:
         numbers = Counter(cards)
         listed = [
@@ -172,11 +175,11 @@ class RestaurantWords(Words[RestaurantView, Move]):
             case a.Done():
                 return say("actions.done")
             case a.Serve(card, row, col):
-                return say("actions.serve", card=self._card(card, say), table=_place(row, col))
+                return say("actions.serve", a_card=self._a_card(card, say), table=_place(row, col))
             case a.Turn(card):
-                return say("actions.turn", card=self._card(card, say))
+                return say("actions.turn", a_card=self._a_card(card, say))
             case _:
-                return say("actions.drawn", card=self._card(action.card, say))
+                return say("actions.drawn", a_card=self._a_card(action.card, say))
 
     def event(self, event: Event, names: Sequence[str], lang: Lang) -> str:
         say = self.texts(lang)
@@ -184,20 +187,20 @@ class RestaurantWords(Words[RestaurantView, Move]):
             case e.Marked(seat, row, col):
                 return say("events.marked", name=names[seat], table=_place(row, col))
             case e.Turned(seat, card):
-                shown = say("events.a_menu") if card is None else self._card(card, say)
-                return say("events.turned", name=names[seat], card=shown)
+                shown = say("events.a_menu") if card is None else self._a_card(card, say)
+                return say("events.turned", name=names[seat], a_card=shown)
             case e.Reached(seat, other):
                 return say("events.reached", name=names[seat], other=names[other])
             case e.Exchanged(seat, other, card):
                 key = "events.exchanged" if card is None else "events.exchanged_for"
-                moved = "" if card is None else self._card(card, say)
-                return say(key, name=names[seat], other=names[other], card=moved)
+                moved = "" if card is None else self._a_card(card, say)
+                return say(key, name=names[seat], other=names[other], a_card=moved)
             case e.Kept(seat):
                 return say("events.kept", name=names[seat])
             case e.Reserved(seat, res, beneath, menus):
                 key = "events.reserved" if menus is None else "events.reserved_with"
                 cards = self._cards(menus or (), say)
-                return say(key, name=names[seat], card=self._card(res, say), beneath=beneath, menus=cards)
+                return say(key, name=names[seat], a_card=self._a_card(res, say), beneath=beneath, menus=cards)
             case e.Declined(seat):
                 return say("events.declined", name=names[seat])
             case e.Skipped(seat):
@@ -210,7 +213,7 @@ class RestaurantWords(Words[RestaurantView, Move]):
                 return say(
                     key,
                     name=names[seat],
-                    card=self._card(card, say),
+                    a_card=self._a_card(card, say),
                     table=_place(row, col),
                     owner=names[owner],
                     points=points,
@@ -218,7 +221,7 @@ class RestaurantWords(Words[RestaurantView, Move]):
             case e.Passed(seat):
                 return say("events.passed", name=names[seat])
             case e.GameEnded(ending, _, scores, winners):
-                who = say("and").join(names[seat] for seat in winners)
+                who = say.listed(names[seat] for seat in winners)
                 return say(
                     "events.game_ended",
                     why=say(f"endings.{ending}"),

@@ -1,0 +1,59 @@
+"""Restaurant in the browser."""
+
+import time
+from random import Random
+from typing import Final
+
+from playwright.sync_api import Page, expect
+from tests.web.devices import PATIENCE, Devices
+from tests.web.games.restaurant.moves import OFFERED, play
+from tests.web.moves import ASKED, MOVED_ON, one_of, play_on
+from tests.web.test_secrets import two_people
+
+RING: Final = ".restaurant .end .ring"
+
+
+def play_until_a_ring_runs(pages: list[Page], rng: Random) -> Page:
+    """Whoever is asked plays, until one of them is asked only because a RES menu might be laid."""
+    until = time.monotonic() + PATIENCE / 1000
+    while True:
+        for page in pages:
+            if page.locator(RING).count():
+                return page
+            if page.locator(ASKED).count():
+                choose(page, rng)
+                until = time.monotonic() + PATIENCE / 1000
+        assert time.monotonic() < until
+
+
+def choose(page: Page, rng: Random) -> None:
+    prompt = page.locator(ASKED).get_attribute("data-prompt")
+    tables = page.locator("button.table.open")
+    tables.or_(page.locator(OFFERED)).first.wait_for()
+    if page.locator(RING).count():
+        return
+    one_of(tables if tables.count() else page.locator(OFFERED), rng).click()
+    page.wait_for_function(MOVED_ON, arg=prompt)
+
+
+def test_a_turn_that_is_asked_only_to_keep_a_secret_ends_by_itself(devices: Devices) -> None:
+    ada, bo = two_people(devices, "restaurant")
+    page = play_until_a_ring_runs([ada.page, bo.page], Random(3))
+    hand = page.locator('[data-part="hand"]').bounding_box()
+    prompt = page.locator(ASKED).get_attribute("data-prompt")
+    page.wait_for_function(MOVED_ON, arg=prompt)
+    assert page.locator('[data-part="hand"]').bounding_box() == hand
+
+
+def test_among_bots_no_turn_waits_for_its_end(devices: Devices) -> None:
+    ada = devices.open("fr")
+    ada.ask("POST", "/me", {"name": "Ada"})
+    given = {"game": "restaurant", "options": {"players": 3}, "bots": ["plongeur"] * 2}
+    table = ada.ask("POST", "/tables", given)["id"]
+    ada.ask("POST", f"/tables/{table}/start")
+    page = ada.open(f"/t/{table}")
+    play_on(page, play, Random(4), choices=4)
+    expect(page.locator(RING)).to_have_count(0)
+    log = page.get_by_role("list", name="Journal").inner_text()
+    assert "trouvé un" in log
+    assert "sert menu" not in log

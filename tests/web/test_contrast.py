@@ -1,0 +1,108 @@
+"""Figures on cards can be read, by day and by night: their ink is measured against the paper under it.
+
+axe-core measures letters of the page, not those inside drawings.
+"""
+
+from collections.abc import Iterator
+from io import BytesIO
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+import pytest
+from PIL import Image
+from playwright.sync_api import Page
+from tests.web.devices import Device, Devices
+from tests.web.moves import ASKED, OVER, known_games, moves_of, play_on
+
+LEAST: Final = 4.5
+"""WCAG AA, for letters of any size."""
+FIGURES: Final = """() => [...document.querySelectorAll("main svg text")]
+    .filter(text => !text.closest(":disabled, [aria-disabled=true]"))
+    .filter(text => text.checkVisibility({visibilityProperty: true}))
+    .map(text => [text, text.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 3 && box.left >= 0 && box.top >= 0
+        && box.right <= innerWidth && box.bottom <= innerHeight)
+    .map(([text, box]) => ({
+        words: text.textContent, at: text.closest("svg").parentElement.className + " " + text.getAttribute("class"),
+        box: [Math.floor(box.left), Math.floor(box.top), Math.ceil(box.right), Math.ceil(box.bottom)],
+    }))"""
+"""Every piece of text inside a drawing that can be seen, and where."""
+WITHOUT_INK: Final = """() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("svg text { visibility: hidden !important } * { transition: none !important }");
+    document.adoptedStyleSheets = [sheet];
+}"""
+WITH_INK: Final = "document.adoptedStyleSheets = []"
+LARGE: Final = "document.documentElement.style.zoom = 2"
+"""So that strokes are wider than the pixels at their edges."""
+
+
+def _luminance(pixels: "np.ndarray[Any, Any]") -> "np.ndarray[Any, Any]":
+    part = pixels / 255
+    linear = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
+    return np.asarray(linear @ np.array([0.2126, 0.7152, 0.0722]))
+
+
+def _picture(page: Page) -> "np.ndarray[Any, Any]":
+    return np.asarray(Image.open(BytesIO(page.screenshot(animations="disabled"))).convert("RGB"), dtype=float)
+
+
+def contrasts(page: Page) -> Iterator[tuple[str, float]]:
+    """What is written in each drawing of the page, and the contrast of its ink; nothing of what is hidden."""
+    figures = page.evaluate(FIGURES)
+    inked = _picture(page)
+    page.evaluate(WITHOUT_INK)
+    bare = _picture(page)
+    page.evaluate(WITH_INK)
+    for figure in figures:
+        left, top, right, bottom = figure["box"]
+        ink, paper = inked[top:bottom, left:right], bare[top:bottom, left:right]
+        drawn = np.abs(ink - paper).sum(axis=-1) > 6
+        if not drawn.any():
+            continue
+        one, other = _luminance(ink[drawn]), _luminance(paper[drawn])
+        ratios = (np.maximum(one, other) + 0.05) / (np.minimum(one, other) + 0.05)
+        yield f"{figure['words']} ({figure['at']})", float(ratios.max())
+
+
+def check_figures(page: Page) -> int:
+    """How many were measured, by day and by night."""
+    measured, pale = 0, []
+    for light in ("light", "dark"):
+        page.emulate_media(color_scheme=light, reduced_motion="reduce")
+        for words, ratio in contrasts(page):
+            measured += 1
+            if ratio < LEAST:
+                pale.append(f"{light}: {words}: {ratio:.1f}")
+    assert pale == []
+    return measured
+
+
+def large_table(visitor: Device, game: str) -> Page:
+    options = moves_of(game).large
+    bots = ["plongeur"] * (options["players"] - 1)
+    table = visitor.ask("POST", "/tables", {"game": game, "options": options, "bots": bots})["id"]
+    visitor.ask("POST", f"/tables/{table}/start")
+    return visitor.open(f"/t/{table}")
+
+
+@pytest.mark.parametrize("game", known_games())
+def test_every_figure_on_every_card_can_be_read(devices: Devices, game: str) -> None:
+    """Of the pieces above the rules, and of a table with many players as it fills."""
+    visitor = devices.open()
+    visitor.page.set_viewport_size({"width": 1280, "height": 1200})
+    page = visitor.open(f"/rules/{game}")
+    page.locator(".pieces svg").first.wait_for()
+    page.evaluate(LARGE)
+    measured = check_figures(page)
+    visitor.ask("POST", "/me", {"name": "Ada"})
+    page = large_table(visitor, game)
+    moves = moves_of(game)
+    for turn in range(2):
+        page.locator(f"{ASKED}, {OVER}").wait_for()
+        page.evaluate(LARGE)
+        measured += check_figures(page)
+        page.evaluate("document.documentElement.style.zoom = 1")
+        play_on(page, moves.play, Random(turn), choices=1 + turn)
+    assert measured

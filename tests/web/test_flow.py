@@ -1,0 +1,116 @@
+"""Turns flow: the head belongs to the picture, time is the player's, nobody is asked what has one answer."""
+
+import json
+import re
+from random import Random
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.accessibility import check_page
+from tests.web.devices import Device, Devices
+from tests.web.moves import ASKED, OVER, WAITING, known_games, moves_of, play_on
+from tests.web.test_matches import against_bots
+
+import tablee
+from tablee.core.registry import manifest
+
+AT_ONCE: Final = next(name for name in tablee.GAMES if manifest(name).at_once)
+WATCH: Final = """
+window.heads = [];
+new MutationObserver(() => {
+    const state = document.querySelector("[data-state]")?.dataset.state;
+    const head = document.querySelector("header .turn")?.textContent;
+    const last = window.heads.at(-1);
+    if (head && (last?.[0] !== state || last?.[1] !== head)) window.heads.push([state, head]);
+}).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+"""
+"""Notes what the head says, and how the table stands then."""
+NO_END: Final = """
+const later = window.setTimeout;
+window.setTimeout = (run, wait, ...rest) => later(run, wait >= 100 ? 1e9 : wait, ...rest);
+"""
+"""Pictures stay until somebody has seen enough."""
+
+
+def choices_told(ada: Device) -> dict[str, Any]:
+    """What the seat may choose from, as it was told last."""
+    return next(told["prompt"]["choices"] for told in reversed(ada.told) if told.get("prompt"))
+
+
+def set_speed(page: Page, speed: str) -> None:
+    kept = json.dumps({"speed": speed, "lang": "en"})
+    page.add_init_script(f"localStorage.setItem('tablee.settings', '{kept}')")
+
+
+@pytest.mark.parametrize("game", known_games())
+def test_the_head_says_what_is_shown_and_nobody_is_asked_for_the_only_answer(devices: Devices, game: str) -> None:
+    ada = devices.open(moving=True)
+    ada.page.add_init_script(WATCH)
+    page = ada.open(f"/t/{against_bots(ada, game)}")
+    for seed in range(6):
+        page.locator(f"{ASKED}, {OVER}").wait_for()
+        if page.locator(OVER).count():
+            break
+        choices = choices_told(ada)
+        assert len(choices.get("actions", "many")) + len(choices.get("res", "")) > 1, choices
+        play_on(page, moves_of(game).play, Random(seed), choices=1)
+    heads = page.evaluate("window.heads")
+    assert [head for _, head in heads if "Ada" in head] == []
+    assert {state for state, head in heads if head == "Your turn"} <= {"asked", "sent"}
+
+
+def test_a_tap_ends_what_is_being_shown_and_chooses_nothing(devices: Devices) -> None:
+    ada = devices.open(moving=True)
+    set_speed(ada.page, "calm")
+    ada.page.add_init_script(NO_END)
+    page = ada.open(f"/t/{against_bots(ada, AT_ONCE, large=True)}")
+    for by in ("tap", "key"):
+        play_on(page, moves_of(AT_ONCE).play, Random(1), choices=1)
+        page.locator(WAITING).wait_for()
+        page.locator("header .turn").get_by_text("revealed").wait_for()
+        if by == "tap":
+            page.locator(".table-area").click(position={"x": 5, "y": 5})
+        else:
+            page.keyboard.press("x")
+        page.locator(f"{ASKED}, {OVER}").wait_for()
+
+
+def test_instant_shows_no_pictures_between(devices: Devices) -> None:
+    ada = devices.open(moving=True)
+    set_speed(ada.page, "instant")
+    ada.page.add_init_script(NO_END)
+    page = ada.open(f"/t/{against_bots(ada, AT_ONCE, large=True)}")
+    play_on(page, moves_of(AT_ONCE).play, Random(1), choices=2)
+    page.locator(f"{ASKED}, {OVER}").wait_for()
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("radio", name="Instant")).to_be_checked()
+    check_page(page)
+
+
+def test_a_line_of_the_log_steps_back_and_a_key_comes_back(devices: Devices) -> None:
+    ada = devices.open()
+    page = ada.open(f"/t/{against_bots(ada, AT_ONCE, large=True)}")
+    play_on(page, moves_of(AT_ONCE).play, Random(1), choices=1)
+    page.locator(ASKED).wait_for()
+    page.get_by_role("list", name="Log").locator("button:enabled").first.click()
+    expect(page.get_by_role("button", name="Back to now")).to_be_visible()
+    page.locator(WAITING).wait_for()
+    check_page(page)
+    page.keyboard.press("Enter")
+    page.locator(ASKED).wait_for()
+    expect(page.get_by_role("button", name="Back to now")).to_be_hidden()
+
+
+def test_a_hint_leaves_the_table_in_sight(devices: Devices) -> None:
+    """It says a reason and what the next best costs, in words."""
+    ada = devices.open()
+    page = ada.open(f"/t/{against_bots(ada, AT_ONCE, large=True)}")
+    page.locator(ASKED).wait_for()
+    page.get_by_role("button", name="Hint").click()
+    hint = page.get_by_role("dialog", name="Hint")
+    expect(hint).to_contain_text("Next best: ")
+    expect(hint).to_contain_text(re.compile("in 100|about as good"))
+    for part in ("hand", "board"):
+        expect(page.locator(f'[data-part="{part}"]').first).to_be_in_viewport()
+    check_page(page)

@@ -1,0 +1,44 @@
+"""What is heard and felt beside the table: sounds, and the faces of the bots."""
+
+import re
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import expect
+from tests.web.devices import Devices
+from tests.web.matches import match_with_bots
+from tests.web.moves import ASKED, BETWEEN, OVER, moves_of, play_on
+
+import tablee
+from tablee.bots.cast import CAST
+
+WEB = Path(__file__).parents[2] / "web" / "src"
+COUNT_AUDIO = """() => {
+    const Context = AudioContext;
+    window.audio = 0;
+    window.AudioContext = class extends Context { constructor() { super(); window.audio += 1; } };
+}"""
+
+
+def test_faces_are_drawn_for_all_bots_and_for_nobody_else() -> None:
+    source = (WEB / "lib" / "cast.ts").read_text(encoding="utf-8")
+    looks = source[source.index("export const CAST") : source.index("export const HATS")]
+    assert tuple(re.findall(r"^  (\w+): \{", looks, re.MULTILINE)) == CAST
+
+
+def test_nothing_is_heard_before_sound_is_turned_on(devices: Devices) -> None:
+    game = min(tablee.GAMES)
+    ada = devices.open("en")
+    ada.page.add_init_script(f"({COUNT_AUDIO})()")
+    scripts: list[str] = []
+    ada.page.on("request", lambda request: scripts.append(request.url))
+    page = ada.open(f"/t/{match_with_bots(ada, game, dict(moves_of(game).short))}")
+    play_on(page, moves_of(game).play, Random(1), choices=1)
+    page.locator(f"{ASKED}, {OVER}, {BETWEEN}").wait_for()
+    assert page.evaluate("window.audio") == 0
+    assert not [address for address in scripts if "sounds" in address], "what is not heard is not loaded"
+    page = ada.open("/settings")
+    page.get_by_role("radiogroup", name="Sounds").get_by_label("On").check()
+    page.wait_for_function("window.audio === 1")
+    expect(page.get_by_label("Volume")).to_be_visible()
+    assert [address for address in scripts if "sounds" in address]
