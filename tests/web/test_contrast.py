@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from PIL import Image
 from playwright.sync_api import Page
+from tests.web.accessibility import AT_REST
 from tests.web.devices import Device, Devices
 from tests.web.moves import ASKED, OVER, known_games, moves_of, play_on
 
@@ -48,13 +49,20 @@ def _picture(page: Page) -> "np.ndarray[Any, Any]":
     return np.asarray(Image.open(BytesIO(page.screenshot(animations="disabled"))).convert("RGB"), dtype=float)
 
 
-def contrasts(page: Page) -> Iterator[tuple[str, float]]:
-    """What is written in each drawing of the page, and the contrast of its ink; nothing of what is hidden."""
+def _pictures(page: Page) -> tuple[list[dict[str, Any]], "np.ndarray[Any, Any]", "np.ndarray[Any, Any]"]:
+    """The figures of a page at rest, and the page with and without their ink; what moved meanwhile is done again."""
+    page.evaluate(AT_REST)
     figures = page.evaluate(FIGURES)
     inked = _picture(page)
     page.evaluate(WITHOUT_INK)
     bare = _picture(page)
     page.evaluate(WITH_INK)
+    return (figures, inked, bare) if page.evaluate(FIGURES) == figures else _pictures(page)
+
+
+def contrasts(page: Page) -> Iterator[tuple[str, float]]:
+    """What is written in each drawing of the page, and the contrast of its ink; nothing of what is hidden."""
+    figures, inked, bare = _pictures(page)
     for figure in figures:
         left, top, right, bottom = figure["box"]
         ink, paper = inked[top:bottom, left:right], bare[top:bottom, left:right]

@@ -11,6 +11,7 @@ from tests.server.house_process import house_process
 from tests.server.repetitions import repetitions
 from tests.web.accessibility import check_page
 from tests.web.devices import PATIENCE, Device, Devices
+from tests.web.heads import WATCH, check_heads
 from tests.web.moves import ASKED, OVER, moves_of, play_on
 
 import tablee
@@ -20,7 +21,8 @@ GAMES = sorted(tablee.GAMES)
 SHORTEST = min(GAMES, key=lambda name: manifest(name).minutes)
 AT_ONE_DEVICE = [game for game in GAMES if repetitions(1, 0) or game == SHORTEST or not manifest(game).hidden]
 """By day without those of test_shared_device.py."""
-MOVING = GAMES if repetitions(1, 0) else [SHORTEST]
+SOME = GAMES if repetitions(1, 0) else [SHORTEST]
+"""By day one game stands for all."""
 
 
 def table_of(visitor: Device, game: str, name: str = "Ada", **given: Any) -> str:
@@ -38,10 +40,18 @@ def against_bots(visitor: Device, game: str, *, large: bool = False) -> str:
     return table
 
 
+def check_asked(visitor: Device) -> None:
+    """Nobody is asked what has one answer only."""
+    asked = [told["prompt"]["choices"] for told in visitor.told if told.get("prompt")]
+    assert asked
+    assert [one for one in asked if len(one.get("actions", "many")) + len(one.get("res", "")) < 2] == []
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_alone_against_bots(devices: Devices, game: str) -> None:
     """To the end; somebody watches; then it is seen again, step by step, by keyboard."""
     ada, watching = devices.open("en", "desktop"), devices.open("fr", "phone")
+    ada.page.add_init_script(WATCH)
     table = against_bots(ada, game)
     page = ada.open(f"/t/{table}")
     spectator = watching.open(f"/t/{table}")
@@ -51,6 +61,8 @@ def test_alone_against_bots(devices: Devices, game: str) -> None:
     check_page(spectator)
     play_on(page, moves_of(game).play, Random(2))
     expect(page.locator("#ending")).to_be_visible()
+    check_heads(page, "Ada")
+    check_asked(ada)
     score_sheet = page.locator("[data-part=sheet]")
     assert score_sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth"), "all of the score is in sight"
     check_page(page)
@@ -73,7 +85,7 @@ def test_alone_against_bots(devices: Devices, game: str) -> None:
     check_page(page)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SOME)
 def test_two_by_a_link_while_the_house_is_restarted(browser: Browser, tmp_path: Path, game: str) -> None:
     """One creates the table, the other opens its link; in mid-game the house closes, opens again, and all goes on."""
     with house_process(tmp_path) as house, Devices(browser, house.url) as devices:
@@ -144,7 +156,7 @@ def test_by_keyboard_alone(devices: Devices, game: str) -> None:
     expect(page.locator("#ending")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", MOVING)
+@pytest.mark.parametrize("game", SOME)
 def test_movement_shows_what_happened_and_then_asks(devices: Devices, game: str) -> None:
     """With everything moving a match goes on as well; a big screen shows the table without anybody's secrets."""
     ada, screen = devices.open("en", "desktop", moving=True), devices.open("en")
