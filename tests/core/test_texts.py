@@ -43,6 +43,25 @@ def test_names_stand_in_a_row(lang: Lang, said: str) -> None:
     assert say.listed([]) == ""
 
 
+SUBJECTS: list[tuple[Lang, list[str], str]] = [
+    ("en", ["Anne", "Bo"], "Anne and Bo"),
+    ("en", [You("Anne")], "You"),
+    ("en", ["Bo", You("Anne"), "Cléo"], "You, Bo and Cléo"),
+    ("fr", ["Anne", "Bo"], "Anne et Bo"),
+    ("fr", [You("Anne")], "Vous"),
+    ("fr", ["Bo", You("Anne"), "Cléo"], "Bo, Cléo et vous"),
+]
+
+
+@pytest.mark.parametrize(("lang", "names", "said"), SUBJECTS)
+def test_the_reader_is_addressed_among_others(lang: Lang, names: list[str], said: str) -> None:
+    subject = catalogue("tablee.core", lang).subject(names)
+    assert subject == said
+    assert isinstance(subject, You) is any(isinstance(name, You) for name in names)
+    say = Catalogue(lang, {"end": "{who} {who:{count:wins|win}|WIN}"})
+    assert say("end", who=subject, count=len(names)) == f"{said} {'WIN' if 'ou' in said else 'win'}"
+
+
 PLURALS: list[tuple[Lang, int, str]] = [
     ("en", 0, "0 cards"),
     ("en", 1, "1 card"),

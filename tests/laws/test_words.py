@@ -14,7 +14,7 @@ from tests.laws.positions import choices, every_game, examples, games, positions
 import tablee
 from tablee.core.errors import Unreadable
 from tablee.core.seat import CHANCE
-from tablee.core.texts import LANGS, catalogue
+from tablee.core.texts import LANGS, You, catalogue
 
 rngs = st.integers(0, 2**32 - 1).map(Random)
 PACKAGES = ["tablee.core", "tablee.cli", "tablee.server", *(kind.package for kind in tablee.GAMES.values())]
@@ -42,8 +42,10 @@ def test_everything_can_be_said(name: str, data: Any, rng: Random) -> None:
             assert step.seat == CHANCE or game.words.action(step.action, lang).strip()
             for event in step.events:
                 for reader in position.readers:
+                    addressed = [You(one) if seat == reader else one for seat, one in enumerate(names)]
                     seen = event.seen_by(reader)
-                    assert seen is None or isinstance(game.words.event(seen, names, lang), str)
+                    told = "" if seen is None else game.words.event(seen, addressed, lang)
+                    assert reader is None or names[reader] not in told, "nobody is told of himself by name"
 
 
 @every_game

@@ -10,9 +10,6 @@ import tablee
 from tablee.bots.cast import CAST
 from tablee.core.texts import Lang, You
 
-NAMING_WINNERS = {"game_ended", "tied"}
-"""They name one or several, among them perhaps the reader: a title goes with a name."""
-
 pytestmark = [pytest.mark.anyio, on_sqlite]
 
 
@@ -55,7 +52,7 @@ def check_words(place: TableClient, lang: Lang) -> None:
         addressed = [You(name) if seat == message.get("seat") else name for seat, name in enumerate(names)]
         for event in message.get("events", []):
             assert event["words"] == words.event(place.game.event(event["event"]), addressed, lang)
-            if event["event"]["type"] not in NAMING_WINNERS and message.get("seat") is not None:
+            if message.get("seat") is not None:
                 assert names[message["seat"]] not in event["words"], "nobody is told of himself by name"
 
 

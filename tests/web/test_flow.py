@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 from tests.server.repetitions import repetitions
 from tests.web.accessibility import check_page
 from tests.web.devices import Devices
-from tests.web.heads import WATCH, check_heads
 from tests.web.moves import ASKED, OVER, WAITING, known_games, moves_of, play_on
 from tests.web.test_matches import against_bots
+from tests.web.watched import WATCH, check_heads
 
 import tablee
 from tablee.core.registry import manifest
@@ -37,7 +37,7 @@ def test_the_head_says_what_is_shown(devices: Devices, game: str) -> None:
     ada.page.add_init_script(WATCH)
     page = ada.open(f"/t/{against_bots(ada, game)}")
     play_on(page, moves_of(game).play, Random(1), choices=6)
-    check_heads(page, "Ada")
+    check_heads(ada, "Ada")
 
 
 def test_a_tap_ends_what_is_being_shown_and_chooses_nothing(devices: Devices) -> None:

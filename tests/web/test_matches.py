@@ -11,8 +11,8 @@ from tests.server.house_process import house_process
 from tests.server.repetitions import repetitions
 from tests.web.accessibility import check_page
 from tests.web.devices import PATIENCE, Device, Devices
-from tests.web.heads import WATCH, check_heads
 from tests.web.moves import ASKED, OVER, moves_of, play_on
+from tests.web.watched import WATCH, check_asked, check_heads
 
 import tablee
 from tablee.core.registry import manifest
@@ -40,13 +40,6 @@ def against_bots(visitor: Device, game: str, *, large: bool = False) -> str:
     return table
 
 
-def check_asked(visitor: Device) -> None:
-    """Nobody is asked what has one answer only."""
-    asked = [told["prompt"]["choices"] for told in visitor.told if told.get("prompt")]
-    assert asked
-    assert [one for one in asked if len(one.get("actions", "many")) + len(one.get("res", "")) < 2] == []
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_alone_against_bots(devices: Devices, game: str) -> None:
     """To the end; somebody watches; then it is seen again, step by step, by keyboard."""
@@ -61,7 +54,7 @@ def test_alone_against_bots(devices: Devices, game: str) -> None:
     check_page(spectator)
     play_on(page, moves_of(game).play, Random(2))
     expect(page.locator("#ending")).to_be_visible()
-    check_heads(page, "Ada")
+    check_heads(ada, "Ada")
     check_asked(ada)
     score_sheet = page.locator("[data-part=sheet]")
     assert score_sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth"), "all of the score is in sight"

@@ -59,6 +59,7 @@ def check_last_moves(visitor: Device) -> None:
     page = visitor.page
     page.locator(".curtain button").click()
     page.locator(ASKED).wait_for()
+    page.set_viewport_size({"width": 1280, "height": 800})  # where there is room for the button
     again = page.get_by_role("button", name="Show the last moves again")
     expect(again).to_be_enabled()
     again.click()

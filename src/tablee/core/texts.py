@@ -2,7 +2,8 @@
 
 A text may hold placeholders, `{name}`, and plural forms, `{count:card|cards}`, which follow the rule of the language
 (French says « 0 carte », English "0 cards"). A name may be that of the reader (`You`), who is addressed: `{name:You}`
-gives "You" to the reader and the name to others, `{name:sells|sell}` one form to others, the other to the reader.
+gives "You" to the reader and the name to others, `{name:sells|sell}` one form to others, the other to the reader. A
+form may depend on a number as well: `{who:{count:wins|win}|win}`.
 """
 
 import tomllib
@@ -72,6 +73,15 @@ class Catalogue:
         """Words in a row, as people say them: « Anne, Bernard et Claire »."""
         *others, last = [*words] or [""]
         return f"{', '.join(others)}{self('and')}{last}" if others else last
+
+    def subject(self, names: Iterable[str]) -> str:
+        """Names at the beginning of a sentence. The reader is addressed, where courtesy puts him: "You and Anne"."""
+        everybody = [*names]
+        others = [name for name in everybody if not isinstance(name, You)]
+        if len(others) == len(everybody):
+            return self.listed(others)
+        last = self("reader_last")
+        return You(self.listed([*others, last] if others and last else [self("reader"), *others]))
 
     def template(self, key: str) -> str:
         """The text with its placeholders, as it is in the file."""

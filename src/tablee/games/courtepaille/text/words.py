@@ -162,7 +162,7 @@ def _parts_so_far(view: CourtePailleView, names: Sequence[str], say: Catalogue) 
         for count in others:
             yield say("view.tie_break", characters=character_list(count.characters), counts=_said(count, names, say))
     if view.winners:
-        who = say.listed(names[seat] for seat in view.winners)
+        who = _who(view.winners, names, say)
         yield say("view.winners", who=who, count=len(view.winners))
 
 
@@ -306,4 +306,4 @@ def _end_event(event: Event, names: Sequence[str], say: Catalogue) -> str:
 
 
 def _who(seats: Iterable[Seat], names: Sequence[str], say: Catalogue) -> str:
-    return say.listed(names[seat] for seat in seats)
+    return say.subject(names[seat] for seat in seats)

@@ -115,7 +115,7 @@ class HotDogWords(Words[HotDogView, Bid]):
                 sums = say.listed(
                     say("events.share", name=names[seat], dollars=amount) for seat, amount in enumerate(totals)
                 )
-                who = say.listed(names[seat] for seat in winners)
+                who = say.subject(names[seat] for seat in winners)
                 return say("events.game_ended", who=who, count=len(winners), totals=sums)
             case _:
                 raise TypeError(event)

@@ -221,7 +221,7 @@ class RestaurantWords(Words[RestaurantView, Move]):
             case e.Passed(seat):
                 return say("events.passed", name=names[seat])
             case e.GameEnded(ending, _, scores, winners):
-                who = say.listed(names[seat] for seat in winners)
+                who = say.subject(names[seat] for seat in winners)
                 return say(
                     "events.game_ended",
                     why=say(f"endings.{ending}"),
