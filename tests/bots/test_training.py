@@ -8,14 +8,14 @@ from tests.toy_auction import ToyAuction
 from tests.toy_learner import ToyLearner
 
 from tablee.bots.training.curves import Labels, curves
-from tablee.bots.training.network import Lesson, loss, new_weights, train
+from tablee.bots.training.network import Hyperparameters, loss, new_weights, train
 from tablee.bots.training.training import NoLearner, Plan, RoundReport, learner_for, training
 from tablee.core import registry
 from tablee.core.learner import Samples, Weights
 from tablee.core.manifest import Manifest
 
 GAME = ToyAuction()
-PLAN = Plan(GAME, rounds=2, matches=40, contest=6, lesson=Lesson(epochs=2, batch=32))
+PLAN = Plan(GAME, rounds=2, matches=40, contest=6, hyperparameters=Hyperparameters(epochs=2, batch=32))
 
 
 @pytest.fixture(autouse=True)
@@ -38,10 +38,10 @@ def test_a_new_network_says_nothing() -> None:
 
 
 def test_a_network_learns_and_learns_the_same_again() -> None:
-    samples, lesson = taught(), Lesson(epochs=40, batch=50, rate=0.01)
+    samples, hyperparameters = taught(), Hyperparameters(epochs=40, batch=50, rate=0.01)
     first = new_weights(2, (8,), 2, np.random.default_rng(1))
-    learned = train(first, samples, lesson, np.random.default_rng(2))
-    again = train(first, samples, lesson, np.random.default_rng(2))
+    learned = train(first, samples, hyperparameters, np.random.default_rng(2))
+    again = train(first, samples, hyperparameters, np.random.default_rng(2))
     assert loss(learned, samples) < 0.2
     assert all(np.array_equal(learned[name], again[name]) for name in learned)
     # What it began with is left as it was.
@@ -49,11 +49,11 @@ def test_a_network_learns_and_learns_the_same_again() -> None:
 
 
 def test_the_slopes_are_those_of_the_loss() -> None:
-    """A small step along what a lesson changes makes the loss smaller by as much as the step says."""
+    """A small step along what a hyperparameters changes makes the loss smaller by as much as the step says."""
     samples = taught(50)
     weights = new_weights(2, (5, 4), 2, np.random.default_rng(3))
     before = loss(weights, samples)
-    after = train(weights, samples, Lesson(epochs=1, batch=50, rate=1e-3, decay=0.0), np.random.default_rng(4))
+    after = train(weights, samples, Hyperparameters(epochs=1, batch=50, rate=1e-3, decay=0.0), np.random.default_rng(4))
     assert loss(after, samples) < before
 
 
@@ -71,7 +71,7 @@ def test_a_training_is_the_same_again_whoever_does_the_work() -> None:
     assert all(report.positions > 40 for report in reports)
     assert reports[0].loss_after < reports[0].loss_before + 0.05
     assert reports[0].interval.low <= reports[0].share <= reports[0].interval.high
-    assert PLAN.plain()["lesson"] == {"epochs": 2, "batch": 32, "rate": 1e-3, "decay": 1e-4}
+    assert PLAN.plain()["hyperparameters"] == {"epochs": 2, "batch": 32, "rate": 1e-3, "decay": 1e-4}
 
 
 def test_a_training_goes_on_from_weights_and_tells_how_far_it_is() -> None:

@@ -13,7 +13,8 @@ from tablee.server.store.log import Log
 from tablee.server.store.store import Store
 from tablee.server.table.rows import Row
 from tablee.server.table.setup import Setup
-from tablee.server.table.table import Status, Table
+from tablee.server.table.table import Table
+from tablee.server.table.table_parts import Status
 
 
 @dataclass

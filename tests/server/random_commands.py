@@ -8,7 +8,7 @@ from tests.server.logged_table import LoggedTable
 from tablee.core.seat import Seat
 from tablee.server.table import commands
 from tablee.server.table.chairs import Author
-from tablee.server.table.table import Status
+from tablee.server.table.table_parts import Status
 
 LEVELS: Final = ("random", "greedy")
 

@@ -11,7 +11,7 @@ from tablee.core.seat import Seat
 from tablee.core.verify import verify
 from tablee.server.table import commands
 from tablee.server.table.clocks import OnTimeout, Pace
-from tablee.server.table.table import Status
+from tablee.server.table.table_parts import Status
 
 ONE, TWO, THREE, FOUR = Seat(0), Seat(1), Seat(2), Seat(3)
 DAY = 86400.0

@@ -22,7 +22,7 @@ from tablee.core.fairness import commitment
 from tablee.core.manifest import Manifest
 from tablee.core.verify import verify
 from tablee.server.table import commands
-from tablee.server.table.table import Status
+from tablee.server.table.table_parts import Status
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -19,7 +19,8 @@ from tablee.core.seat import Seat
 from tablee.server.table import commands
 from tablee.server.table.chairs import Author
 from tablee.server.table.clocks import OnTimeout, Pace
-from tablee.server.table.table import CHAT_KEPT, Status, Table
+from tablee.server.table.table import CHAT_KEPT, Table
+from tablee.server.table.table_parts import Status
 
 every_game = pytest.mark.parametrize("name", [*tablee.GAMES, ToyNim.name])
 seeds = st.integers(0, 2**32 - 1)

@@ -40,7 +40,7 @@ def command(say: Catalogue) -> click.Command:
         chosen = game(kind, **options)
         if manifest_of(chosen).learner is None:
             raise CliError("nothing_to_learn", {"game": chosen.title(say.lang)})
-        return _Course(say, chosen, given, as_json).run()
+        return _Training(say, chosen, given, as_json).run()
 
     params = [
         game_argument(say),
@@ -60,13 +60,13 @@ def command(say: Catalogue) -> click.Command:
     return Command(say, "train", train, params, extra="train")
 
 
-class _Course:
+class _Training:
     """One training, from what was asked for to the weights in their file."""
 
     def __init__(self, say: Catalogue, chosen: AnyGame, given: Mapping[str, Any], as_json: bool) -> None:
         # The processes share the cores already; threads of their own would only get in each other's way.
         one_thread_each()
-        from tablee.bots.training.network import Lesson  # noqa: PLC0415 - the extra "train" is there by now
+        from tablee.bots.training.network import Hyperparameters  # noqa: PLC0415 - the extra "train" is there by now
         from tablee.bots.training.training import Plan, learner_for  # noqa: PLC0415
 
         self._say = say
@@ -78,7 +78,7 @@ class _Course:
             rounds=given["rounds"],
             matches=given["matches"],
             contest=given["contest"],
-            lesson=Lesson(epochs=given["epochs"]),
+            hyperparameters=Hyperparameters(epochs=given["epochs"]),
             seed=given["seed"],
         )
         self._first = None if given["first"] is None else _read(Path(given["first"]).expanduser())

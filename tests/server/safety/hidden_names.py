@@ -10,7 +10,8 @@ from importlib.util import find_spec
 from types import ModuleType
 
 from tablee.core.seat import Seat
-from tablee.server.table.table import Status, Table
+from tablee.server.table.table import Table
+from tablee.server.table.table_parts import Status
 
 
 def module_of(game: str) -> ModuleType | None:

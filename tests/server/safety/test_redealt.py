@@ -25,7 +25,8 @@ from tablee.server.http.hints import HINT_LEVEL
 from tablee.server.socket.connection import refusal
 from tablee.server.table import commands, updates
 from tablee.server.table.setup import Setup
-from tablee.server.table.table import Status, Table
+from tablee.server.table.table import Table
+from tablee.server.table.table_parts import Status
 
 Reader = Seat | None
 every_game = pytest.mark.parametrize("name", list(tablee.GAMES))

@@ -19,7 +19,8 @@ from tablee.core.seat import CHANCE, Seat
 from tablee.remote import HouseClient
 from tablee.server.table import messages, updates
 from tablee.server.table.rows import Row
-from tablee.server.table.table import Status, Table
+from tablee.server.table.table import Table
+from tablee.server.table.table_parts import Status
 
 pytestmark = pytest.mark.anyio
 every_game = pytest.mark.parametrize("name", list(tablee.GAMES))

@@ -19,7 +19,7 @@ _LAST_RATE: Final = 0.02
 
 
 @dataclass(frozen=True)
-class Lesson:
+class Hyperparameters:
     """How a network is trained."""
 
     epochs: int = 10
@@ -48,24 +48,28 @@ def loss(weights: Weights | None, samples: Samples) -> float:
     return float(np.mean(np.sum(samples.targets * (np.log(targets) - _log_softmax(logits)), axis=1)))
 
 
-def train(weights: Weights, samples: Samples, lesson: Lesson, rng: np.random.Generator) -> dict[str, Floats]:
-    """The weights after a lesson."""
+def train(
+    weights: Weights, samples: Samples, hyperparameters: Hyperparameters, rng: np.random.Generator
+) -> dict[str, Floats]:
+    """The weights after a hyperparameters."""
     learned = {name: np.array(part, dtype=np.float32) for name, part in weights.items()}
     means = {name: np.zeros_like(part) for name, part in learned.items()}
     squares = {name: np.zeros_like(part) for name, part in learned.items()}
     rows = len(samples.targets)
-    batches = max(1, rows // lesson.batch)
-    step, steps = 0, lesson.epochs * batches
-    for _ in range(lesson.epochs):
+    batches = max(1, rows // hyperparameters.batch)
+    step, steps = 0, hyperparameters.epochs * batches
+    for _ in range(hyperparameters.epochs):
         for chosen in np.array_split(rng.permutation(rows), batches):
             step += 1
-            rate = lesson.rate * (_LAST_RATE + (1 - _LAST_RATE) * (1 + cos(pi * step / steps)) / 2)
+            rate = hyperparameters.rate * (_LAST_RATE + (1 - _LAST_RATE) * (1 + cos(pi * step / steps)) / 2)
             rate *= sqrt(1 - _SQUARE_DECAY**step) / (1 - _MEAN_DECAY**step)
             batch = Samples(*[part[chosen] for part in samples])
             for name, slope in _slopes(learned, batch).items():
                 means[name] += (1 - _MEAN_DECAY) * (slope - means[name])
                 squares[name] += (1 - _SQUARE_DECAY) * (slope * slope - squares[name])
-                learned[name] -= rate * (means[name] / (np.sqrt(squares[name]) + _SMALL) + lesson.decay * learned[name])
+                learned[name] -= rate * (
+                    means[name] / (np.sqrt(squares[name]) + _SMALL) + hyperparameters.decay * learned[name]
+                )
     return learned
 
 

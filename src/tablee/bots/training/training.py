@@ -15,7 +15,7 @@ import numpy as np
 from tablee.bots.heuristic import AnyGame
 from tablee.bots.process_pool import process_pool
 from tablee.bots.statistics import Interval, wilson
-from tablee.bots.training.network import Lesson, loss, new_weights, train
+from tablee.bots.training.network import Hyperparameters, loss, new_weights, train
 from tablee.core.learner import Learner, Samples, Weights
 from tablee.core.registry import manifest_of
 
@@ -46,7 +46,7 @@ class Plan:
     """Matches after each round between the new weights and those before."""
     window: int = 3
     """The network learns from the matches of so many rounds, the last ones."""
-    lesson: Lesson = Lesson()
+    hyperparameters: Hyperparameters = Hyperparameters()
     seed: int = 0
 
     def plain(self) -> dict[str, Any]:
@@ -59,7 +59,7 @@ class Plan:
             "matches": self.matches,
             "contest": self.contest,
             "window": self.window,
-            "lesson": asdict(self.lesson),
+            "hyperparameters": asdict(self.hyperparameters),
             "seed": self.seed,
         }
 
@@ -122,7 +122,7 @@ def training(
             start = weights or new_weights(
                 fresh.features.shape[1], tuple(teams.learner.layers), fresh.targets.shape[1], rng
             )
-            learned = train(start, _joined(window), plan.lesson, rng)
+            learned = train(start, _joined(window), plan.hyperparameters, rng)
             show("train", 1, 1)
             trained_at = perf_counter()
             shares = teams.contest(learned, weights, number)

@@ -16,7 +16,8 @@ from tablee.server.refusals import Refused, Resent
 from tablee.server.table import commands
 from tablee.server.table.commands import Command
 from tablee.server.table.rows import Draft
-from tablee.server.table.table import Status, Table
+from tablee.server.table.table import Table
+from tablee.server.table.table_parts import Status
 
 logger = logging.getLogger("tablee.bots")
 

@@ -30,7 +30,8 @@ from tablee.server.store.store import Store
 from tablee.server.table import commands
 from tablee.server.table.commands import Command
 from tablee.server.table.rows import Draft, Row
-from tablee.server.table.table import Status, Table, table_from_log
+from tablee.server.table.table import Table, table_from_log
+from tablee.server.table.table_parts import Status
 
 logger = logging.getLogger("tablee.house")
 

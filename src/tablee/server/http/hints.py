@@ -11,7 +11,8 @@ from tablee.server.http.requests import GivenGuest, GivenHouse, GivenLang
 from tablee.server.http.table_checks import SeatInPath, own_seat
 from tablee.server.rate_limit import TokenBucket
 from tablee.server.refusals import Refused, too_fast
-from tablee.server.table.table import Status, Table
+from tablee.server.table.table import Table
+from tablee.server.table.table_parts import Status
 from tablee.server.table.updates import narrator_at
 
 HINT_LEVEL: Final = "chef"

@@ -16,7 +16,8 @@ from tablee.server.http.sessions import NAME_LENGTH
 from tablee.server.plain_text import cleaned
 from tablee.server.refusals import Refused
 from tablee.server.table.narrator import Narrator
-from tablee.server.table.table import Status, Table
+from tablee.server.table.table import Table
+from tablee.server.table.table_parts import Status
 
 MAX_STEPS: Final = 50
 """The most steps in one response."""

@@ -13,7 +13,7 @@ from tablee.server.http.table_creation import sit_command
 from tablee.server.http.table_summary import TableSummary, summary
 from tablee.server.refusals import Refused
 from tablee.server.table import commands
-from tablee.server.table.table import Status
+from tablee.server.table.table_parts import Status
 
 
 class BotRequest(msgspec.Struct, forbid_unknown_fields=True):

@@ -20,7 +20,8 @@ from tablee.server.table import commands, messages
 from tablee.server.table.clocks import OnTimeout, Pace
 from tablee.server.table.rows import Draft
 from tablee.server.table.setup import Setup
-from tablee.server.table.table import Status, Table
+from tablee.server.table.table import Table
+from tablee.server.table.table_parts import Status
 
 
 class PaceRequest(msgspec.Struct, forbid_unknown_fields=True):

@@ -11,7 +11,7 @@ from tablee.server.store.guests import Guest
 from tablee.server.table import messages, updates
 from tablee.server.table.clocks import Pace
 from tablee.server.table.setup import Origin
-from tablee.server.table.table import Status
+from tablee.server.table.table_parts import Status
 
 
 class TableSummary(msgspec.Struct):

@@ -11,7 +11,8 @@ from tablee.core.seat import Seat
 from tablee.server.http.requests import GivenGuest, GivenHouse, GivenLang
 from tablee.server.http.table_checks import SeatInPath, own_seat
 from tablee.server.refusals import Refused
-from tablee.server.table.table import Status, Table
+from tablee.server.table.table import Table
+from tablee.server.table.table_parts import Status
 
 
 class LineRequest(msgspec.Struct, forbid_unknown_fields=True):

@@ -21,7 +21,8 @@ from tablee.server.table.chairs import Author
 from tablee.server.table.clocks import OnTimeout
 from tablee.server.table.rows import Draft, Row
 from tablee.server.table.setup import Origin
-from tablee.server.table.table import Status, Table
+from tablee.server.table.table import Table
+from tablee.server.table.table_parts import Status
 
 Command = Callable[[Table, float], Draft | None]
 """Drafts rows for a table at a point in time (None: nothing to do), or raises `Refused`."""

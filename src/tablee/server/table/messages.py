@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 
 from tablee.core.texts import Lang
-from tablee.server.table.table import Status
+from tablee.server.table.table_parts import Status
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=99)]
 """A seat, counted from 0; that the table has it is another question."""

@@ -6,8 +6,7 @@ rows always give the same table.
 
 from collections.abc import Collection, Iterable, Mapping
 from copy import copy
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from dataclasses import replace
 from typing import Any, Final
 
 from tablee.core.fairness import commitment
@@ -20,58 +19,10 @@ from tablee.server.table.chairs import Author, Chair
 from tablee.server.table.clocks import Clock
 from tablee.server.table.rows import Draft, Row
 from tablee.server.table.setup import Origin, Setup
+from tablee.server.table.table_parts import ChatLine, LoggedEntry, Series, Status, UndoRequest
 
 CHAT_KEPT: Final = 100
 """How many lines of chat are shown to new readers."""
-
-
-class Status(StrEnum):
-    OPEN = "open"
-    """The match has not started."""
-    PLAYING = "playing"
-    OVER = "over"
-    ASIDE = "aside"
-    """Stopped after an error. The log is kept, and an administrator can restore the table."""
-    CLOSED = "closed"
-
-
-@dataclass(slots=True)
-class LoggedEntry:
-    """An entry of the match and the row that holds it."""
-
-    number: int
-    """Of the row."""
-    entry: Entry
-    public: dict[int, Any] = field(default_factory=dict, compare=False, repr=False)
-    """A cache for updates.py: the messages of events that are shown in full, by their position in the entry."""
-
-
-@dataclass(frozen=True, slots=True)
-class UndoRequest:
-    """A seat wants to take back a choice, and others have to agree."""
-
-    seat: Seat
-    keep: int
-    waiting: frozenset[Seat]
-
-
-@dataclass(frozen=True, slots=True)
-class Series:
-    """The matches in a row before this one."""
-
-    matches: int
-    wins: tuple[int, ...]
-    """By seat."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChatLine:
-    number: int
-    seat: Seat | None
-    name: str
-    text: str
-    at: float
-    author: Author = Author()
 
 
 class Table:

@@ -10,7 +10,8 @@ from tablee.core.texts import Lang
 from tablee.server.table import messages
 from tablee.server.table.chairs import Chair
 from tablee.server.table.narrator import Narrator
-from tablee.server.table.table import ChatLine, LoggedEntry, Status, Table
+from tablee.server.table.table import Table
+from tablee.server.table.table_parts import ChatLine, LoggedEntry, Status
 
 _encode = msgspec.json.Encoder().encode
 
