@@ -24,8 +24,8 @@ test: $(VENV)/.ready-dev web/node_modules/.ready ## set everything up and run th
 	$(BIN)/python -m tests.web.browser
 	$(BIN)/pytest -q -n $(JOBS) --cov --cov-report=term $(if $(SEED),-p randomly --randomly-dont-reset-seed --randomly-seed=$(SEED))
 
-nightly: $(VENV)/.ready-dev ## the tests that take a night: the house is killed and attacked more often, more is looked at in the browser
-	TABLEE_NIGHTLY=1 $(BIN)/pytest -q -n $(JOBS) tests/server/test_kill.py tests/server/test_races.py tests/server/safety tests/web
+nightly: $(VENV)/.ready-dev ## the tests that take a night: the house is killed and attacked more often, more positions and pages are looked at
+	TABLEE_NIGHTLY=1 $(BIN)/pytest -q -n $(JOBS) tests/server/test_kill.py tests/server/test_races.py tests/server/safety tests/web tests/laws tests/games tests/bots
 
 check: $(VENV)/.ready-dev web/node_modules/.ready ## style, types and layers
 	$(BIN)/ruff format --check .

@@ -1,5 +1,6 @@
 """Settings for all tests: hypothesis draws the same examples every time, so a run never depends on luck."""
 
+import gc
 import signal
 from pathlib import Path
 from typing import Final
@@ -45,6 +46,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     # Tests in a browser come last, in random order too: Playwright keeps an event loop running in its thread, and after
     # that no asyncio test can run there.
     items.sort(key=lambda item: (item in unmeasured, "browser" in getattr(item, "fixturenames", ())))
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests stay in memory to the end: to look through them for garbage again and again takes long."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 50)
 
 
 @pytest.hookimpl(trylast=True)

@@ -7,6 +7,7 @@ from random import Random
 from typing import ClassVar, NamedTuple, Protocol
 
 import pytest
+from tests.repetitions import repetitions
 from tests.toy_auction import ToyAuction
 from tests.toy_nim import Take, ToyNim, ToyNimState
 
@@ -68,7 +69,7 @@ def test_what_a_seat_cannot_know_changes_no_choice(name: str, level: str) -> Non
     budget = Budget(iterations=min(60, (manifest_of(game).level("chef").iterations or 60) + 3))
     compared = choices = 0
     while not match.over:
-        for seat in match.actors() if choices < 4 or choices % 12 == 0 else ():
+        for seat in match.actors() if choices < 3 or choices % repetitions(6, 24) == 0 else ():
             other = other_table(match, seat, rng)
             if other is not None:
                 compared += 1

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import assume, note, settings
 from hypothesis import strategies as st
+from tests.repetitions import repetitions
 
 import tablee
 from tablee.core.errors import BadOption
@@ -30,8 +31,8 @@ def own_tests(name: str) -> list[Path]:
 
 
 def examples(number: int) -> settings:
-    """How many positions a law looks at, for each game."""
-    return settings(max_examples=number)
+    """How many positions a law looks at, for each game; by night five times as many."""
+    return settings(max_examples=repetitions(5 * number, number))
 
 
 def values(option: Option) -> st.SearchStrategy[Any]:

@@ -4,8 +4,8 @@ on."""
 from pathlib import Path
 
 import pytest
+from tests.repetitions import repetitions
 from tests.server.house_in_process import on_postgresql, on_sqlite
-from tests.server.repetitions import repetitions
 from tests.server.restart_load import RestartableHouses, play_through_restarts
 
 pytestmark = pytest.mark.anyio

@@ -78,7 +78,10 @@ class Devices:
     def __enter__(self) -> Self:
         return self
 
-    def open(self, lang: Lang = "en", size: Size = "desktop", *, dark: bool = False, moving: bool = False) -> Device:
+    def open(
+        self, lang: Lang = "en", size: Size = "desktop", *, dark: bool = False, moving: bool = False, scale: int = 1
+    ) -> Device:
+        """Another device; `scale` is how many of its dots are a pixel of the page."""
         width, height = SIZES[size]
         context = self._browser.new_context(
             viewport={"width": width, "height": height},
@@ -86,6 +89,7 @@ class Devices:
             color_scheme="dark" if dark else "light",
             reduced_motion="no-preference" if moving else "reduce",
             has_touch=size != "desktop",
+            device_scale_factor=scale,
             service_workers="block",
         )
         self._stack.callback(context.close)

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 from playwright.sync_api import Page
-from tests.server.repetitions import repetitions
+from tests.repetitions import repetitions
 from tests.web.devices import Device, Devices
 from tests.web.moves import ASKED, OVER, known_games, moves_of, play_on
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.server.repetitions import repetitions
+from tests.repetitions import repetitions
 from tests.web.accessibility import check_page
 from tests.web.devices import Devices
 from tests.web.moves import ASKED, OVER, WAITING, known_games, moves_of, play_on

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.repetitions import repetitions
 from tests.server.house_process import house_process
-from tests.server.repetitions import repetitions
 from tests.web.accessibility import check_page
 from tests.web.devices import PATIENCE, Device, Devices
 from tests.web.moves import ASKED, OVER, moves_of, play_on

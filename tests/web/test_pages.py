@@ -49,11 +49,10 @@ def card_of(page: Page, game: str) -> Locator:
     return page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=title(game), exact=True))
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_every_page_is_for_everybody(devices: Devices, place: str) -> None:
-    visits: list[tuple[Lang, Size, bool]] = [("en", "desktop", True), ("fr", "small", False)]
-    for lang, size, dark in visits:
-        visitor = devices.open(lang, size, dark=dark)
+@pytest.mark.parametrize(("lang", "size", "dark"), [("en", "desktop", True), ("fr", "small", False)])
+def test_every_page_is_for_everybody(devices: Devices, lang: Lang, size: Size, *, dark: bool) -> None:
+    visitor = devices.open(lang, size, dark=dark)
+    for place in PLACES:
         page = visitor.open(place)
         settled(page)
         check_page(page)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.server.repetitions import repetitions
+from tests.repetitions import repetitions
 from tests.web.devices import Device, Devices, Size
 from tests.web.moves import ASKED, CURTAIN, OVER, moves_of
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.server.repetitions import repetitions
+from tests.repetitions import repetitions
 from tests.server.safety.conftest import Opening
 
 import tablee

@@ -16,9 +16,9 @@ from schemathesis.checks import CHECKS as ALL_CHECKS
 from schemathesis.core.result import Ok
 from schemathesis.schemas import APIOperation
 from schemathesis.specs.openapi import checks as _openapi_checks  # noqa: F401 - they register themselves
+from tests.repetitions import repetitions
 from tests.samples import HOUSE_GAMES
 from tests.server.house_process import HouseProcess, house_process
-from tests.server.repetitions import repetitions
 from tests.server.safety.probing_client import ProbingClient, Seen
 
 import tablee

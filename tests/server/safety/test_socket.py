@@ -11,8 +11,8 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from tests.repetitions import repetitions
 from tests.server.house_process import HouseProcess, house_process
-from tests.server.repetitions import repetitions
 from tests.server.safety.hostile_messages import actions, misshapen, negative, some_actions, unreadable
 from tests.server.safety.probing_client import ProbingClient, Seen
 
