@@ -85,7 +85,9 @@ def test_a_second_tap_lays_the_card(devices: Devices) -> None:
 def test_a_swipe_moves_the_cards_and_never_out_of_sight(devices: Devices) -> None:
     page = at_a_table(devices.open())
     page.locator(ASKED).wait_for()
+    page.locator(".pieces:not(.unready)").wait_for()
     start = page.locator("[data-piece=rathot-start]")
+    start.scroll_into_view_if_needed()  # once it rests
     board = page.locator(".board[role=application]").bounding_box()
     assert board is not None
     left, top = board["x"] + 20, board["y"] + 20
