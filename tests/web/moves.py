@@ -106,6 +106,12 @@ def tab_to(page: Page, selector: str) -> None:
     raise AssertionError(f"Tab never reaches {selector}")
 
 
+def go_on(page: Page) -> None:
+    """From how it stands between two parts of the match; the button has the focus."""
+    page.keyboard.press("Enter")
+    page.locator(BETWEEN).wait_for(state="detached")
+
+
 def play_on(page: Page, hand: Move, rng: Random, *, choices: int | None = None) -> None:
     """Play until the match is over, or so many choices."""
     made = 0
@@ -114,9 +120,7 @@ def play_on(page: Page, hand: Move, rng: Random, *, choices: int | None = None) 
         if page.locator(OVER).count():
             return
         if page.locator(BETWEEN).count():
-            # How it stands between two parts of the match; the button to go on has the focus.
-            page.keyboard.press("Enter")
-            page.locator(BETWEEN).wait_for(state="detached")
+            go_on(page)
             continue
         if page.locator(CURTAIN).count():
             # While the table is still being read a curtain may be taken away again by itself.

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page
 from tests.repetitions import repetitions
 from tests.web.devices import Device, Devices
-from tests.web.moves import ASKED, OVER, known_games, moves_of, play_on
+from tests.web.moves import ASKED, BETWEEN, OVER, go_on, known_games, moves_of, play_on
 
 SIZES: Final = [(1366, 768), (1280, 720), (1024, 768), (844, 390), (667, 375), (390, 844), (390, 664), (360, 640)]
 SIZE: Final = {"width": 1280, "height": 720}
@@ -72,8 +72,12 @@ FAULTS: Final = """([least, names]) => {
     }
     const listed = [];
     const texts = document.createTreeWalker(area, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode())
-        if (!texts.currentNode.parentElement.closest(".unseen")) listed.push(texts.currentNode.data.trim());
+    while (texts.nextNode()) {
+        const element = texts.currentNode.parentElement;
+        const { width, height, full } = inSight(element);
+        const isSeen = element.checkVisibility() && width > 8 && height > full.height - 3;
+        if (isSeen && !element.closest(".unseen")) listed.push(texts.currentNode.data.trim());
+    }
     for (const name of names) {
         const times = listed.filter(text => text === name).length;
         if (times !== 1) faults.push(`${name} is listed ${times} times`);
@@ -105,7 +109,10 @@ def decisions(page: Page, game: str, rng: Random, most: int) -> Iterator[int]:
     """Stops at decisions of a match, at first at each, then at fewer; at most so many of them."""
     at = 0
     for looked in count():
-        page.locator(f"{ASKED}, {OVER}").wait_for()
+        page.locator(f"{ASKED}, {OVER}, {BETWEEN}").wait_for()
+        if page.locator(BETWEEN).count():
+            go_on(page)
+            page.locator(f"{ASKED}, {OVER}").wait_for()
         if looked == most or page.locator(OVER).count():
             return
         yield at

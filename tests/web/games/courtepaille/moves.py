@@ -8,7 +8,7 @@ from tests.web.moves import one_of, tab_to
 
 SHORT: Final[dict[str, Any]] = {"players": 2}
 """Options of a short match."""
-LARGE: Final[dict[str, Any]] = {"players": 5}
+LARGE: Final[dict[str, Any]] = {"players": 5, "advanced": True}
 """Options of a match with many players, to see that they fit."""
 MIDDLE: Final = 5
 """After how many choices such a match is in its middle."""

@@ -8,7 +8,7 @@ from tests.web.moves import one_of, tab_to
 
 SHORT: Final[dict[str, Any]] = {"players": 2, "hands": 1, "hotdog_values": [1, 2, 3]}
 """Options of a short match."""
-LARGE: Final[dict[str, Any]] = {"players": 4, "hands": 1}
+LARGE: Final[dict[str, Any]] = {"players": 5, "hands": 1}
 """Options of a match with many players, to see that they fit."""
 MIDDLE: Final = 4
 """After how many choices such a match is in its middle."""
