@@ -1,4 +1,4 @@
-"""Takes pictures: every page, each game at three moments, by day and night, small and large.
+"""Takes pictures: every page, each game at four moments, by day and night, small and large.
 
 `make screenshots`, or `python -m tests.web.screenshots pages`, with names of games too, for some of them. They go into
 build/screenshots. The few that the documentation shows are committed in docs/screenshots; `make screenshots REFRESH=1`
@@ -61,7 +61,7 @@ def pages(visitor: Device) -> Iterator[tuple[str, Page]]:
 
 
 def match(game: str) -> Picture:
-    """A match at its beginning, in its middle and at its end."""
+    """A match at its beginning, in its middle, with what happened last lit, and at its end."""
 
     def pictures(visitor: Device) -> Iterator[tuple[str, Page]]:
         visitor.ask("POST", "/me", {"name": "Capucine"})
@@ -76,10 +76,24 @@ def match(game: str) -> Picture:
         play_on(page, moves.play, Random(5), choices=moves.middle)
         page.locator(f"{ASKED}, {OVER}").wait_for()
         yield f"{game}-2", page
+        if look_back(page):
+            yield f"{game}-reveal", page
+            page.keyboard.press("Enter")
         play_on(page, moves.play, Random(6))
         yield f"{game}-3", page
 
     return pictures
+
+
+def look_back(page: Page) -> bool:
+    """Show the table as it was after the last line of the log that can be stepped back to; whether there is one."""
+    panel = page.locator("header .opener:visible")
+    if panel.count():
+        panel.click()
+    lines = page.locator(".log ol button:enabled")
+    if lines.count():
+        lines.last.click()
+    return lines.count() > 0
 
 
 def save(page: Page, name: str) -> None:
