@@ -233,7 +233,8 @@ class RestaurantWords(Words[RestaurantView, Move]):
                 raise TypeError(event)
 
     def _points(self, points: Sequence[int], names: Sequence[str], say: Catalogue) -> str:
-        return ", ".join(say("events.points", name=names[seat], points=number) for seat, number in enumerate(points))
+        signed = [str(number).replace("-", "−") for number in points]
+        return ", ".join(say("events.points", name=names[seat], points=number) for seat, number in enumerate(signed))
 
     # Typing
 
