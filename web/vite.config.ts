@@ -54,7 +54,23 @@ const house = process.env.TABLEE_HOUSE ?? "http://127.0.0.1:8642";
 
 export default defineConfig({
   plugins: [texts(), svelte(), compressed()],
-  build: { outDir: "../src/tablee/server/client", emptyOutDir: true, assetsInlineLimit: 0, target: "es2022" },
+  build: {
+    outDir: "../src/tablee/server/client",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    target: "es2022",
+    // Few files are quicker than many small ones: what pages share, and what belongs to a table.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "table", test: /\/web\/src\/(table|pages\/TablePage)/, priority: 1 },
+            { name: "shell", test: /\/web\/src\/(lib|ui|texts|pages\/NotFound)|\/node_modules\/svelte\//, minShareCount: 2, priority: 2 },
+          ],
+        },
+      },
+    },
+  },
   resolve: {
     alias: {
       $bots: new URL("../src/tablee/bots", import.meta.url).pathname,

@@ -61,3 +61,10 @@ def test_files_come_as_small_as_the_browser_can_take_them(house: HouseProcess) -
     assert lengths == sorted(lengths, reverse=True)
     assert {answer.headers["cache-control"] for answer in (plain, small)} == {"public, max-age=31536000, immutable"}
     assert {answer.headers["vary"] for answer in (plain, small)} == {"Accept-Encoding"}
+
+
+def test_a_table_asks_for_all_it_needs_with_its_page(house: HouseProcess) -> None:
+    home, table = (get(house, path).text for path in ("/", "/t/abc"))
+    links = set(re.findall(r'href="(/assets/[^"]+)"', table)) - set(re.findall(r'href="(/assets/[^"]+)"', home))
+    assert {name.rpartition(".")[2] for name in links} == {"js", "css"}
+    assert all(get(house, name).status_code == 200 for name in links)

@@ -67,22 +67,32 @@ def files() -> dict[str, Served]:
     }
 
 
+def _links_of_tables() -> bytes:
+    """What a table needs besides the shell: asked for with the page, not only once the shell has been read."""
+    found = [path for path in files() if path.startswith("assets/table-")]
+    scripts = [f'<link rel="modulepreload" crossorigin href="/{path}">' for path in found if path.endswith(".js")]
+    sheets = [f'<link rel="stylesheet" crossorigin href="/{path}">' for path in found if path.endswith(".css")]
+    return "".join(scripts + sheets).encode()
+
+
 @cache
-def _page(names: tuple[str, ...]) -> Served:
+def _page(names: tuple[str, ...], *, is_table: bool) -> Served:
     """The one page of the client, with what the house tells of these games, in all languages."""
     page = files()[PAGE]
     told = msgspec.json.encode({lang: [game_told(name, lang) for name in names] for lang in LANGS})
     # Nothing in a text may end the element it stands in.
     filled = NO_GAMES.encode().replace(b"null", told.replace(b"<", b"\\u003c"))
     body = page.body.replace(NO_GAMES.encode(), filled)
+    if is_table:
+        body = body.replace(b"</head>", _links_of_tables() + b"</head>")
     return Served(page.type, body, {"gzip": gzip.compress(body, mtime=0)})
 
 
-def _found(path: str) -> Served:
+def _found(path: str, *, is_table: bool) -> Served:
     file = files().get(path)
     if file is None:
         raise Refused("no_such_page", status=404)
-    return _page(tuple(GAMES)) if path == PAGE else file
+    return _page(tuple(GAMES), is_table=is_table) if path == PAGE else file
 
 
 def lost(request: Request[Any, Any, Any]) -> Response[bytes] | None:
@@ -96,7 +106,7 @@ def lost(request: Request[Any, Any, Any]) -> Response[bytes] | None:
 
 
 def _answer(request: Request[Any, Any, Any], path: str, keep: str) -> Response[bytes]:
-    file = _found(path)
+    file = _found(path, is_table=request.url.path.startswith(("/t/", "/tv/")))
     taken = {part.partition(";")[0].strip() for part in request.headers.get("accept-encoding", "").split(",")}
     headers = {"Cache-Control": keep, "Vary": "Accept-Encoding"}
     body = file.body
