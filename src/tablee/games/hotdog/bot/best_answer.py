@@ -16,7 +16,7 @@ from tablee.games.hotdog.state import HotDogState
 _MOST_TABLES: Final = 12
 """If the last round may have begun with more tables than this, it tells nothing."""
 _OTHERWISE: Final = 0.015
-"""How often a player who is no chef makes a bid that a chef would not think of; half of his bids are a chef's."""
+"""How often a player who is no chef makes any bid, besides half of the time those of the equilibrium."""
 _TEMPERATURE: Final = 0.003
 """A bid is chosen e times less often for each such part of a win that it is worse than the best."""
 
