@@ -96,3 +96,18 @@ def test_it_is_used_with_more_iterations_than_a_chef_has() -> None:
     doubts = doubt(search, state, ANNE, WIDTH)
     assert chef == search.chosen(state, now, turn)
     assert toque == best_answer(search, state, now, turn, doubts)
+
+
+def test_with_two_players_nothing_is_answered() -> None:
+    """An equilibrium of two cannot be beaten."""
+    game = HotDog(players=2)
+    search, start = search_of(game), game.start()
+    solved = search.solve([start], _WIDE[2])[0]
+    likely = {
+        seat: max(search.chosen(start, solved, turn), key=lambda choice: choice.weight).action
+        for turn, seat in enumerate(search.order(start))
+    }
+    view = game.view(after_bids(game, start, likely), ANNE)
+    knows = HotDogHeuristic(game)
+    chef, toque = (list(knows.judge(view, Random(1), Budget(iterations=many).meter())) for many in (5, 6))
+    assert toque == chef

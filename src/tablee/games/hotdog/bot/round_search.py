@@ -166,7 +166,12 @@ class RoundSearch:
         return self.chosen(state, solved, self.order(state).index(seat))
 
     def _answer(self, state: HotDogState, solved: Solved, seat: Seat) -> list[Ranked]:
-        """The bids against others who bid as chefs; none if they may not."""
+        """The bids against others who bid as chefs; none if they may not.
+
+        With two players nothing beats the equilibrium. With more it promises nothing against who does not keep to it.
+        """
+        if self.game.players == 2:
+            return []
         from tablee.games.hotdog.bot.best_answer import best_answer, doubt  # noqa: PLC0415 - they need this module
 
         doubts = doubt(self, state, seat, _WIDE[self.game.players])
