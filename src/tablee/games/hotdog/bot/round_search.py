@@ -61,6 +61,8 @@ _MIX_EVERY: Final = 16
 
 _LEAST_SALE: Final = 0.6
 """How likely a bid that is too large for the room must be sold all the same, because others make room."""
+_MOST_DOUBT: Final = 0.3
+"""Up to this doubt whether the others bid as chefs, the best answer to chefs is chosen."""
 _CURIOSITY: Final = 0.05
 """How much the bot looks at what comes of bids that it would not choose."""
 
@@ -96,13 +98,13 @@ class RoundSearch:
 
     def __init__(self, rounds: Rounds, win_shares: WinShares, consider: Consider) -> None:
         self._rounds = rounds
-        self._game: HotDog = rounds.game
+        self.game: HotDog = rounds.game
         self._win_shares = win_shares
         self._consider = consider
 
     def order(self, state: HotDogState) -> list[Seat]:
         """The seats in the order of the mustard."""
-        players = self._game.players
+        players = self.game.players
         return [Seat((state.mustard + turn) % players) for turn in range(players)]
 
     def solve(self, states: Sequence[HotDogState], width: Width) -> list[Solved]:
@@ -112,9 +114,9 @@ class RoundSearch:
         ordered = self._by_worth(positions, considered, width)
         bids = [[own[: width.matrix] for own in row] for row in ordered]
         table = self._rounds.bid_table(bids)
-        shape = (table.most,) * self._game.players
+        shape = (table.most,) * self.game.players
         after, sold = self._rounds.after(positions, table, shape)
-        shares = self._win_shares(after).reshape(self._game.players, len(states), *shape)
+        shares = self._win_shares(after).reshape(self.game.players, len(states), *shape)
         sold = sold.reshape(shares.shape)
         mixtures, worths = quantal_equilibrium(shares, table.there, TEMPERATURE, width.steps)
         return [
@@ -130,7 +132,7 @@ class RoundSearch:
 
     def _by_worth(self, positions: Positions, bids: Bids, width: Width) -> Bids:
         """The bids of each seat, those first that do best against the first ones of the others."""
-        rows, seats = len(positions), self._game.players
+        rows, seats = len(positions), self.game.players
         table = self._rounds.bid_table(bids)
         likeliest = min(width.against, table.most)
         ordered: list[list[list[Bid]]] = [[] for _ in range(rows)]
@@ -150,26 +152,56 @@ class RoundSearch:
     def judge(self, state: HotDogState, seat: Seat, meter: Meter) -> list[Ranked]:
         """The bids of a seat, the best first. The first iteration looks at a small matrix, the next four at a wide one;
         all further ones play likely outcomes one round on."""
-        players = self._game.players
+        players = self.game.players
         if not meter.next_iteration():
             return [Ranked(self._consider(state, seat, 1)[0], 1 / players, 1.0)]
         solved = self.solve([state], _SMALL[players])[0]
         if all(meter.next_iteration() for _ in range(_WIDE_ITERATIONS)):
             solved = self.solve([state], _WIDE[players])[0]
-            solved = self._deepened(state, solved, meter)
-        turn = self.order(state).index(seat)
+            if meter.next_iteration():
+                answer = self._answer(state, solved, seat)
+                if answer:
+                    return answer
+                solved = self._deepened(state, solved, meter)
+        return self.chosen(state, solved, self.order(state).index(seat))
+
+    def _answer(self, state: HotDogState, solved: Solved, seat: Seat) -> list[Ranked]:
+        """The bids against others who bid as chefs; none if they may not.
+
+        With two players nothing beats the equilibrium. With more it promises nothing against who does not keep to it.
+        """
+        if self.game.players == 2:
+            return []
+        from tablee.games.hotdog.bot.best_answer import best_answer, doubt  # noqa: PLC0415 - they need this module
+
+        doubts = doubt(self, state, seat, _WIDE[self.game.players])
+        if doubts > _MOST_DOUBT:
+            return []
+        return best_answer(self, state, solved, self.order(state).index(seat), doubts)
+
+    def chosen(self, state: HotDogState, solved: Solved, turn: int) -> list[Ranked]:
+        """The bids of a seat among good players, and how often it chooses each."""
         temperatures = OWN_TEMPERATURE, TEMPERATURE
         mixture = own_mixture(solved.shares, solved.there, solved.mixtures, turn, temperatures)
-        choices = self._serious(state, solved, turn)
+        choices = self._serious(state, solved, solved.mixtures, turn)
         return ranked(
             [solved.bids[turn][number] for number in choices],
             solved.worths[turn, choices].tolist(),
             mixture[choices].tolist(),
         )
 
-    def _serious(self, state: HotDogState, solved: Solved, turn: int) -> list[int]:
+    def ranked_against(
+        self, state: HotDogState, solved: Solved, mixtures: Mixture, turn: int, temperature: float
+    ) -> list[Ranked]:
+        """The bids of a seat against these mixtures of the others."""
+        worths = against(solved.shares, mixtures)[turn]
+        choices = self._serious(state, solved, mixtures, turn)
+        parts = np.exp((worths[choices] - worths[choices].max()) / np.float32(temperature))
+        return ranked([solved.bids[turn][number] for number in choices], worths[choices].tolist(), parts.tolist())
+
+    def _serious(self, state: HotDogState, solved: Solved, mixtures: Mixture, turn: int) -> list[int]:
         """The numbers of a seat's bids without those that are too large for the room and hardly ever sold."""
-        sale = against(solved.sold.astype(np.float32), solved.mixtures)[turn]
+        sale = against(solved.sold.astype(np.float32), mixtures)[turn]
         bids = solved.bids[turn]
         serious = [
             number
@@ -206,13 +238,13 @@ class RoundSearch:
         order = self.order(state)
         played = [
             after_bids(
-                self._game, state, {seat: own[one] for seat, own, one in zip(order, solved.bids, outcome, strict=True)}
+                self.game, state, {seat: own[one] for seat, own, one in zip(order, solved.bids, outcome, strict=True)}
             )
             for outcome in outcomes
         ]
-        going_on = [number for number, after in enumerate(played) if self._game.actors(after)]
+        going_on = [number for number, after in enumerate(played) if self.game.actors(after)]
         if going_on:
-            deeper = self.solve([played[number] for number in going_on], _NEXT[self._game.players])
+            deeper = self.solve([played[number] for number in going_on], _NEXT[self.game.players])
             for number, solved_next in zip(going_on, deeper, strict=True):
                 # HD-18: the mustard has passed on.
                 for seat, value in enumerate(np.roll(solved_next.value, 1)):

@@ -8,7 +8,7 @@ from tablee.core.seat import Seat
 from tablee.games.restaurant.actions import DONE, EXCHANGES, KEEP, SERVES, TAKES, Reserve
 from tablee.games.restaurant.bot.judge import Candidate, owners
 from tablee.games.restaurant.bot.orders_playout import WORTH_A_RES
-from tablee.games.restaurant.bot.prospects import Weights, mean_strength, strength
+from tablee.games.restaurant.bot.prospects import Weights, mean_strength, part_of_orders, strength
 from tablee.games.restaurant.bot.service_playout import DISH, DOUBLE, JUMP, Plans
 from tablee.games.restaurant.pieces import (
     FIT_ELSEWHERE,
@@ -58,6 +58,7 @@ def first_impressions(
     if state.sums:
         return _serves(game, state, seat, plans)
     hand = state.hands[seat]
+    weights = weights.at(part_of_orders(state.marked.bit_count(), over=False))
     protections = [
         Candidate(reserve, _PROTECT if value(reserve.beneath) >= WORTH_A_RES else -_PROTECT)
         for reserve in _protections(hand, game)

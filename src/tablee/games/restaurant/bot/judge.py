@@ -15,7 +15,7 @@ from tablee.core.heuristic import Meter, Ranked
 from tablee.core.seat import Seat
 from tablee.games.restaurant.actions import Exchange, Move, Reserve, Serve, Take
 from tablee.games.restaurant.bot.orders_playout import OrdersPlayout, shares_of_menus
-from tablee.games.restaurant.bot.prospects import Weights, shares
+from tablee.games.restaurant.bot.prospects import Weights, part_of_orders, shares
 from tablee.games.restaurant.bot.replies import AnsweredPlayout, Answers
 from tablee.games.restaurant.bot.service_playout import Plans, Start
 from tablee.games.restaurant.pieces import TABLES, UNIT, Hand, in_order, value
@@ -27,10 +27,8 @@ SOFT: Final = 150.0
 """Points that make a close result a likely one: the scale of the part of a win that is shared by the scores."""
 SOFT_SHARE: Final = 0.3
 """How much of a result is judged by the scores, the rest by who has won: scores tell more with few playouts."""
-ROUNDS: Final = 3
+ROUNDS: Final = 1
 """For so many rounds the orders are played on: more of them bring more luck than insight."""
-USUAL_ORDERS: Final = 38
-"""So many cards are usually taken."""
 AT_LEAST: Final = 6
 """Playouts of each choice before any drops out."""
 CLEAR: Final = 2.0
@@ -132,7 +130,7 @@ class Evening:
         players = len(hands)
         turns = [(orders.seat + later) % players for later in range(1, players + 1)]
         first = min(turns, key=lambda seat: value(hands[seat]))
-        so_far = min(1.0, orders.marked.bit_count() / USUAL_ORDERS)
+        so_far = part_of_orders(orders.marked.bit_count(), over=orders.are_over)
         return shares(hands, orders.markers, first, self._weights, so_far)[self._seat]
 
 

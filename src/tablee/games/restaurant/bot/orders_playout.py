@@ -136,6 +136,11 @@ class OrdersPlayout:
         self.reach = self._without_dead_ends(reach)
         return True
 
+    @property
+    def are_over(self) -> bool:
+        """RE-11: whether no card can be taken next."""
+        return not self._path()
+
     def _path(self) -> int:
         free = ALL_TABLES ^ self.marked
         reach = self._room.next_to[self.last] & free
