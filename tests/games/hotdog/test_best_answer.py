@@ -53,6 +53,12 @@ def test_nothing_is_said_of_the_round_before_the_first() -> None:
     assert tables_before(THREE, THREE.start(), 12) == []
 
 
+def test_nothing_is_said_where_too_much_may_have_been() -> None:
+    state = after_bids(THREE, THREE.start(), {seat: bid(FIVE, 2) for seat in THREE.seats})
+    assert tables_before(THREE, state, 1)
+    assert tables_before(THREE, state, 0) == []
+
+
 def test_a_dollar_too_many_is_no_chefs_bid() -> None:
     search, start = search_of(THREE), THREE.start()
     solved = search.solve([start], WIDTH)[0]

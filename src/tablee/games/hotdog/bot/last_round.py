@@ -101,9 +101,8 @@ def _checked(game: HotDog, state: HotDogState, before: HotDogState) -> HotDogSta
         if rest < 0 or not _contains(eaten, Pile(rest)) or not _contains(stock, before.hotdogs[seat]):
             return None
     after = after_bids(game, before, {Seat(seat): bid for seat, bid in enumerate(state.revealed)})
-    if (after.hand, after.round) != (state.hand, state.round):
-        return None
-    if after.hotdogs != state.hotdogs or after.room != state.room or after.placed != state.placed:
+    there, here = ((one.hand, one.round, one.hotdogs, one.room, one.placed) for one in (after, state))
+    if there != here:
         return None
     gained = [later - earlier for later, earlier in zip(after.money, before.money, strict=True)]
     before.money = [now - more for now, more in zip(state.money, gained, strict=True)]
