@@ -55,7 +55,7 @@ def test_nothing_is_said_of_the_round_before_the_first() -> None:
 
 def test_nothing_is_said_where_too_much_may_have_been() -> None:
     state = after_bids(THREE, THREE.start(), {seat: bid(FIVE, 2) for seat in THREE.seats})
-    assert tables_before(THREE, state, 1)
+    assert tables_before(THREE, state, 12)
     assert tables_before(THREE, state, 0) == []
 
 
