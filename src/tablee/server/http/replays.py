@@ -78,6 +78,8 @@ class ReplayTurns(msgspec.Struct):
     game: str
     names: tuple[str, ...]
     turns: tuple[ReplayTurn, ...]
+    turned: int = 0
+    """By how many places the chairs had been turned, for the colours of the players; 0 where nobody knows."""
 
 
 class ReplayPage(msgspec.Struct):
@@ -154,7 +156,7 @@ def replay(match: Match, perspective: Perspective, first: int, count: int, lang:
     )
 
 
-def replay_turns(match: Match, perspective: Perspective, lang: Lang | None) -> ReplayTurns:
+def replay_turns(match: Match, perspective: Perspective, lang: Lang | None, turned: int = 0) -> ReplayTurns:
     """All turns of a match, without views."""
     if isinstance(perspective, int):
         check_seat(match, perspective)
@@ -166,7 +168,7 @@ def replay_turns(match: Match, perspective: Perspective, lang: Lang | None) -> R
         events = [event for entry in entries for event in entry.events]
         turns.append(ReplayTurn(last, _whose_turn(entries), steps.happened(match, events)))
         first = last
-    return ReplayTurns(match.game.name, narrator.names, tuple(turns))
+    return ReplayTurns(match.game.name, narrator.names, tuple(turns), turned)
 
 
 def turn_ends(match: Match) -> list[int]:
