@@ -220,7 +220,7 @@ export interface ReplayTurns {
   game: string;
   names: string[];
   turns: ReplayTurn[];
-  turned?: number;
+  turned: number;
 }
 
 export interface SeatRequest {

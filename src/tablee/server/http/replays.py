@@ -78,7 +78,7 @@ class ReplayTurns(msgspec.Struct):
     game: str
     names: tuple[str, ...]
     turns: tuple[ReplayTurn, ...]
-    turned: int = 0
+    turned: int
     """By how many places the chairs had been turned, for the colours of the players; 0 where nobody knows."""
 
 
