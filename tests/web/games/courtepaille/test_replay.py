@@ -1,7 +1,6 @@
 """A match of La Courte Paille is seen again turn by turn, with everything revealed."""
 
 import re
-
 from typing import Any, Final
 
 from playwright.sync_api import Locator, expect
