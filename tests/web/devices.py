@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from types import TracebackType
 from typing import Any, Final, Literal, Self
 
-from playwright.sync_api import Browser, BrowserContext, Page, WebSocket
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket
 
 from tablee.core.texts import Lang
 
@@ -13,6 +13,11 @@ Size = Literal["desktop", "phone", "small"]
 SIZES: Final = {"desktop": (1280, 800), "phone": (360, 740), "small": (320, 640)}
 PATIENCE: Final = 60_000
 """Milliseconds; a busy machine takes its time."""
+
+FAULTS: Final = ("error", "warning")
+"""What nobody may find in the console."""
+BLOCKED: Final = "Service Worker registration blocked by Playwright"
+"""A warning about this test itself."""
 
 
 class Device:
@@ -30,10 +35,14 @@ class Device:
         page = self.context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("console", lambda message: self.faults.append(message.text) if message.type == "error" else None)
+        page.on("console", self._hear)
         page.on("websocket", self._listen)
         page.on("request", lambda request: self._watch(request.url))
         return page
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in FAULTS and message.text != BLOCKED:
+            self.faults.append(message.text)
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on(

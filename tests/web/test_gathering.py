@@ -15,6 +15,8 @@ from tablee.core.texts import Lang
 
 GAMES = list(tablee.GAMES)
 GAME = GAMES[0]
+WITHIN = """all => all.map(one =>
+    one.getBoundingClientRect().right < one.closest(".panel").getBoundingClientRect().right)"""
 COLOUR = "path => getComputedStyle(path).fill"
 
 
@@ -61,6 +63,8 @@ def test_a_free_seat_is_taken_for_its_colour(devices: Devices) -> None:
     table = ada.ask("POST", "/tables", {"game": GAME, "options": {"players": 3}})["id"]
     page = ada.open(f"/t/{table}")
     before = colour_of(page, "Ada")
+    page.set_viewport_size({"width": 1366, "height": 768})
+    assert page.locator(".panel select").evaluate_all(WITHIN) == [True] * 2
     page.get_by_role("button", name="Move to seat 3").click()
     expect(page.get_by_role("button", name="Move to seat 1")).to_be_visible()
     after = colour_of(page, "Ada")
@@ -78,6 +82,8 @@ def test_a_big_screen_hosts(devices: Devices) -> None:
     table = page.url.rsplit("/", 1)[-1]
     expect(page.get_by_role("heading", name="Invite players")).to_be_visible()
     expect(page.get_by_text(f"/t/{table}?screen")).to_be_visible()
+    expect(page.get_by_text("Scan the code with a phone to sit down.")).to_be_visible()
+    expect(page.get_by_text("send the link")).to_have_count(0)
     for number, phone in enumerate(phones):
         phone.ask("POST", "/me", {"name": f"Zoé {number}"})
         phone.ask("POST", f"/tables/{table}/sit", {})
@@ -119,7 +125,9 @@ def test_beside_a_big_screen_a_phone_shows_the_hand_and_what_to_choose(devices: 
     expect(page.locator("[data-part=hand]")).to_be_in_viewport()
     assert not page.evaluate(LISTED, bot)
     check_page(page)
-    big.get_by_role("region", name="The evening").get_by_text(bot).wait_for()
+    big.wait_for_function(LISTED, arg=bot)
+    expect(big.get_by_role("region", name="The evening").get_by_role("listitem")).to_contain_text(["Ada"])
+    assert not big.evaluate(LISTED, "you")
     page.get_by_role("button", name="Show the table").click()
     assert page.evaluate(LISTED, bot)
     page.get_by_role("button", name="My hand alone").click()

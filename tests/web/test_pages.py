@@ -162,6 +162,8 @@ def test_a_guest_goes_on_elsewhere_and_is_forgotten(devices: Devices) -> None:
     page.evaluate("localStorage.setItem('tablee.guest', '1')")
     page = ada.open("/settings")
     page.get_by_role("button", name="Continue on another device").click()
+    expect(page.get_by_text("Other devices cannot reach this house")).to_be_visible()
+    expect(page.get_by_role("button", name="Send the link")).to_be_visible()
     link = page.get_by_role("textbox", name="Continue on another device").input_value()
     check_page(page)
     there = phone.open(link.removeprefix(phone.url))

@@ -32,7 +32,8 @@ def test_nothing_is_heard_before_sound_is_turned_on(devices: Devices) -> None:
     ada.page.add_init_script(f"({COUNT_AUDIO})()")
     scripts: list[str] = []
     ada.page.on("request", lambda request: scripts.append(request.url))
-    page = ada.open(f"/t/{match_with_bots(ada, game, dict(moves_of(game).short))}")
+    table = match_with_bots(ada, game, dict(moves_of(game).short))
+    page = ada.open(f"/t/{table}")
     play_on(page, moves_of(game).play, Random(1), choices=1)
     page.locator(f"{ASKED}, {OVER}, {BETWEEN}").wait_for()
     assert page.evaluate("window.audio") == 0
@@ -42,3 +43,10 @@ def test_nothing_is_heard_before_sound_is_turned_on(devices: Devices) -> None:
     page.wait_for_function("window.audio === 1")
     expect(page.get_by_label("Volume")).to_be_visible()
     assert [address for address in scripts if "sounds" in address]
+
+    # Before the page is touched a browser lets nothing be heard, and warns whoever tries.
+    page = ada.open(f"/t/{table}")
+    page.locator(ASKED).wait_for()
+    assert page.evaluate("window.audio") == 0
+    play_on(page, moves_of(game).play, Random(1), choices=1)
+    page.wait_for_function("window.audio === 1")

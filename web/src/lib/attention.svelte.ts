@@ -3,6 +3,11 @@ import type { Sound } from "./game";
 import { settings } from "./settings.svelte";
 import { say } from "./shell";
 
+/** Before a first touch a browser neither sounds nor buzzes, and says so in the console. */
+function wasTouched(): boolean {
+  return navigator.userActivation?.hasBeenActive ?? false;
+}
+
 /** The question that somebody was called for last. */
 let called = "";
 
@@ -11,8 +16,7 @@ export function callFor(question: string, title: string): void {
   if (question && question !== called) {
     called = question;
     hear(["bell"]);
-    // Only after a first touch: before it a browser refuses, and says so in the console.
-    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(150);
+    if (wasTouched()) navigator.vibrate?.(150);
     if (document.hidden && "Notification" in window && Notification.permission === "granted") {
       new Notification(`${title} – Tablée`, { body: say("table.your_turn"), icon: "/icon.svg", tag: "turn" });
     }
@@ -25,6 +29,6 @@ const APART = 0.14;
 /** Lets these be heard one after the other, each kind once. Nothing is loaded unless sound is on. */
 export function hear(sounds: Sound[]): void {
   const kinds = [...new Set(sounds)];
-  if (!settings.sound || settings.volume <= 0 || !kinds.length) return;
+  if (!settings.sound || settings.volume <= 0 || !kinds.length || !wasTouched()) return;
   void import("./sounds").then(({ play }) => kinds.forEach((sound, at) => play(sound, settings.volume, at * APART)));
 }

@@ -89,6 +89,8 @@ export interface Finished<View, Event> {
   names: string[];
   scores: number[];
   winners: number[];
+  /** The seat of whoever reads it, to be addressed; none where several read it, or somebody who only watches. */
+  reader?: number | null;
 }
 
 /** What a game tells of a finished match, in words. Whatever is missing, the shell leaves out. */
@@ -99,6 +101,8 @@ export interface Finale {
   reason?: string;
   /** How the points came about. */
   chart?: Chart;
+  /** What decided it, where the chart cannot tell. */
+  turning?: string;
   /** Small facts of this match: three are enough. */
   facts?: string[];
 }

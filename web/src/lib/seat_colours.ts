@@ -19,6 +19,12 @@ export function turnSeats(read: () => Turned): void {
   setContext(KEY, read);
 }
 
+/** Called while a component is made: the CSS variables of the table it belongs to, for what is shown outside of its page. */
+export function seatStyles(): () => string {
+  const read = getContext<(() => Turned) | undefined>(KEY);
+  return () => (read ? seatStyle(read()) : "");
+}
+
 /** Called while a component is made: the colour of a seat at the table it belongs to. */
 export function seatColours(): (seat: number) => number {
   const read = getContext<(() => Turned) | undefined>(KEY);

@@ -1,6 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Chart } from "./game";
-import { best, ranking, totals, turningPoint } from "./story";
+import { best, ranking, spread, totals, turningPoint } from "./story";
+
+vi.mock("./settings.svelte", () => ({ settings: { lang: "en" } }));
 
 const chart = (points: (number | null)[][]): Chart => ({ title: "", steps: points[0]!.map((_, at) => `Hand ${at + 1}`), points, shape: "parts", inTime: true });
 
@@ -29,6 +31,10 @@ describe("how the points came about", () => {
     expect(turningPoint(chart([[1, 2], [2, 1]]), [0, 1])).toBeNull();
     expect(turningPoint(chart([[1, null], [2, 9]]), [1])).toBeNull();
     expect(turningPoint({ ...chart([[5, 0, 1], [2, 4, 4]]), inTime: false }, [1])).toBeNull();
+  });
+  it("names the ends of lines beside each other", () => {
+    expect(spread([10, 50, 12], 20, 130)).toEqual([10, 50, 30]);
+    expect(spread([128, 130, 20], 20, 130)).toEqual([110, 130, 20]);
   });
   it("is best only who has anything", () => {
     expect(best([{ n: 0 }, { n: 0 }], ({ n }) => n)).toBeUndefined();

@@ -1,6 +1,7 @@
 /** What the stories of finished matches are made of. */
 import type { Chart } from "./game";
 import type { Lang } from "./settings.svelte";
+import { You } from "./texts.svelte";
 
 /** The one with the most; undefined if nobody has more than nothing. The first of several. */
 export function best<T>(items: readonly T[], size: (item: T) => number): T | undefined {
@@ -12,6 +13,33 @@ export function best<T>(items: readonly T[], size: (item: T) => number): T | und
 /** "Ada, Bo and Cleo". */
 export function list(items: readonly string[], lang: Lang): string {
   return new Intl.ListFormat(lang, { type: "conjunction" }).format(items);
+}
+
+/** The names for texts that address their reader. */
+export function addressed(names: readonly string[], reader: number | null | undefined, lang: Lang): (string | You)[] {
+  return names.map((name, seat) => (seat === reader ? new You(lang === "fr" ? "vous" : "you") : name));
+}
+
+/** These places, moved as little as their order allows so that each keeps its distance to the next. */
+export function spread(places: readonly number[], distance: number, last: number): number[] {
+  const order = places.map((_, at) => at).sort((one, other) => (places[one] ?? 0) - (places[other] ?? 0));
+  const spaced = [...places];
+  order.forEach((at, rank) => {
+    if (rank) spaced[at] = Math.max(spaced[at] ?? 0, (spaced[order[rank - 1] ?? 0] ?? 0) + distance);
+  });
+  let end = last;
+  for (const at of order.reverse()) {
+    spaced[at] = Math.min(spaced[at] ?? 0, end);
+    end = (spaced[at] ?? 0) - distance;
+  }
+  return spaced;
+}
+
+/** The first step from which on somebody was alone in front, if there were some before it; null: none. */
+export function leadFrom(steps: number, isAhead: (step: number) => boolean): number | null {
+  let step = steps;
+  while (step > 0 && isAhead(step - 1)) step--;
+  return step > 0 && step < steps ? step : null;
 }
 
 export interface Placed {
@@ -44,8 +72,5 @@ export function turningPoint(chart: Chart, winners: readonly number[]): number |
   const [winner, ...others] = winners;
   if (!chart.inTime || winner === undefined || others.length || chart.points.flat().includes(null)) return null;
   const sums = totals(chart);
-  const isAhead = (step: number) => sums.every((sum, seat) => seat === winner || (sums[winner]?.[step] ?? 0) > (sum[step] ?? 0));
-  let step = chart.steps.length;
-  while (step > 0 && isAhead(step - 1)) step--;
-  return step > 0 && step < chart.steps.length ? step : null;
+  return leadFrom(chart.steps.length, (step) => sums.every((sum, seat) => seat === winner || (sums[winner]?.[step] ?? 0) > (sum[step] ?? 0)));
 }

@@ -220,6 +220,7 @@ export interface ReplayTurns {
   game: string;
   names: string[];
   turns: ReplayTurn[];
+  turned: number;
 }
 
 export interface SeatRequest {

@@ -132,8 +132,10 @@ class RecordsController(Controller):
         reader: AskedReader = "spectator",
         words: FromQuery[Lang | None] = None,
     ) -> ReplayTurns:
-        match = match_of((await house.live(table_id)).table)
-        return await _replay_queue(request).run(replay_turns, match, _perspective(reader), words)
+        table = (await house.live(table_id)).table
+        return await _replay_queue(request).run(
+            replay_turns, match_of(table), _perspective(reader), words, table.turned
+        )
 
     @post("/tables/{table_id:str}/from-here", summary="Play on from a step of it against bots", status_code=201)
     async def from_table(

@@ -78,6 +78,8 @@ class ReplayTurns(msgspec.Struct):
     game: str
     names: tuple[str, ...]
     turns: tuple[ReplayTurn, ...]
+    turned: int
+    """By how many places the chairs had been turned, for the colours of the players; 0 where nobody knows."""
 
 
 class ReplayPage(msgspec.Struct):
@@ -154,7 +156,7 @@ def replay(match: Match, perspective: Perspective, first: int, count: int, lang:
     )
 
 
-def replay_turns(match: Match, perspective: Perspective, lang: Lang | None) -> ReplayTurns:
+def replay_turns(match: Match, perspective: Perspective, lang: Lang | None, turned: int = 0) -> ReplayTurns:
     """All turns of a match, without views."""
     if isinstance(perspective, int):
         check_seat(match, perspective)
@@ -162,11 +164,9 @@ def replay_turns(match: Match, perspective: Perspective, lang: Lang | None) -> R
     steps = _Steps(match, perspective, narrator if lang else None)
     turns, first = [], 0
     for last in turn_ends(match):
-        entries = match.log[first:last]
-        events = [event for entry in entries for event in entry.events]
-        turns.append(ReplayTurn(last, _whose_turn(entries), steps.happened(match, events)))
+        turns.append(ReplayTurn(last, _whose_turn(match.log[first:last]), steps.happened(match, first, last)))
         first = last
-    return ReplayTurns(match.game.name, narrator.names, tuple(turns))
+    return ReplayTurns(match.game.name, narrator.names, tuple(turns), turned)
 
 
 def turn_ends(match: Match) -> list[int]:
@@ -199,14 +199,18 @@ class _Steps:
         self._readers: tuple[Seat | None, ...] = (
             match.game.seats if perspective == "all" else (None,) if perspective == "spectator" else (perspective,)
         )
+        self._addressing = (
+            [Narrator(match.game, match.players, narrator.lang, seat) for seat in match.game.seats] if narrator else []
+        )
 
     def step(self, match: Match) -> ReplayStep:
         """The match as it stands, and its last entry."""
-        step = ReplayStep(len(match.log), tuple(self._seen(match, reader) for reader in self._readers))
+        last = len(match.log)
+        step = ReplayStep(last, tuple(self._seen(match, reader) for reader in self._readers))
         if match.log:
             entry, narrator = match.log[-1], self._narrator
             step.seat = "chance" if entry.seat == CHANCE else entry.seat
-            step.events = self.happened(match, entry.events)
+            step.events = self.happened(match, last - 1, last)
             if self._perspective == "all":
                 step.action = match.game.plain(entry.action)
                 step.action_words = narrator.action(entry.action) if narrator and entry.seat != CHANCE else None
@@ -216,10 +220,29 @@ class _Steps:
         view = match.revealed(reader) if self._perspective == "all" else match.view(reader)
         return StepView(reader, match.game.plain(view), self._narrator.view(view) if self._narrator else None)
 
-    def happened(self, match: Match, events: Sequence[Event]) -> tuple[StepEvent, ...]:
-        """Events as the reader could see them."""
-        # If everything is revealed, the actions and views show what the events of a spectator leave out.
-        reader = self._perspective if isinstance(self._perspective, int) else None
-        seen = [event.seen_by(reader) for event in events]
-        say = self._narrator.event if self._narrator else lambda _: None
-        return tuple(StepEvent(match.game.plain(event), say(event)) for event in seen if event is not None)
+    def happened(self, match: Match, first: int, last: int) -> tuple[StepEvent, ...]:
+        """The events of some entries as the reader could see them; all of them, if everything is revealed."""
+        told: list[StepEvent] = []
+        for number in range(first, last):
+            for event in match.log[number].events:
+                if self._perspective == "all":
+                    told.append(StepEvent(match.game.plain(event), self._everything(match, number, event)))
+                elif (seen := event.seen_by(self._readers[0])) is not None:
+                    words = self._narrator.event(seen) if self._narrator else None
+                    told.append(StepEvent(match.game.plain(seen), words))
+        return tuple(told)
+
+    def _everything(self, match: Match, number: int, event: Event) -> str | None:
+        """An event with all that it hides, in words that call nobody "you"."""
+        narrator = self._narrator
+        if narrator is None:
+            return None
+        words, public = narrator.event(event), event.seen_by(None)
+        # A hidden event told alike to every seat names nobody: it is said to the one who may see it ("You bid 3").
+        if public == event or any(other.event(event) != words for other in self._addressing):
+            return words
+        entry = match.log[number]
+        chose_at_once = entry.face_down or (number > 0 and match.log[number - 1].face_down)
+        if chose_at_once and entry.seat != CHANCE:
+            return narrator.choice(entry.seat, entry.action)
+        return narrator.event(public) if public else ""

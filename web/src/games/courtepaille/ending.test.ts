@@ -20,6 +20,12 @@ describe("the ending of La Courte Paille", () => {
     expect(told.chart).toMatchObject({ steps: ["The cook", "Coco"], points: [[5, 2], [9, 0]] });
     expect(told.facts).toEqual([expect.stringMatching(/^The .*boy escaped by 3 points.$/), "Coco was played 1 time.", "The week had 2 days in the end."]);
   });
+  it("says since when the straw was drawn", () => {
+    const view = { ...week, open_days: ["boy-2", "cook-1", "cook-9", "boy-3"] } as View;
+    expect(ending({ view, events, names: NAMES, scores: [7, 9], winners: [1] }, "en").turning).toBe("Turning point: day 3. From then on the cook had the short straw.");
+    const parts = { ...view, variant: { ...variant, advanced: true }, part_winners: [0, 1, 1] };
+    expect(ending({ view: parts, events: [], names: NAMES, scores: [1, 2], winners: [1], reader: 1 }, "en").turning).toBe("Turning point: part 3. From then on you had won the most parts.");
+  });
   it("of several parts shows what was announced in each", () => {
     const parts: Event[] = [
       { type: "announced", seat: 0, points: 4, most: 4 }, { type: "announced", seat: 1, points: null, most: 4 },

@@ -1,12 +1,12 @@
 /** What is told of a finished match, how it stands between two parts, and what is heard and felt. */
 import gameEn from "$games/courtepaille/text/en.toml";
 import gameFr from "$games/courtepaille/text/fr.toml";
-import { best, list } from "../../lib/story";
-import { fill, type Values } from "../../lib/texts.svelte";
+import { addressed, best, leadFrom, list } from "../../lib/story";
+import { fill, type Values, type You } from "../../lib/texts.svelte";
 import type { Chart, Cue, Finale, Finished, Standings } from "../../lib/game";
 import type { Lang } from "../../lib/settings.svelte";
 import type { Announced, Character, Event, PartBegan, View } from "./types";
-import { CHARACTERS, characterOf, counting, sumOf } from "./cards";
+import { CHARACTERS, characterOf, counting, sumOf, totalsOf } from "./cards";
 import en from "./texts/en.toml";
 import fr from "./texts/fr.toml";
 
@@ -25,7 +25,8 @@ function people(characters: readonly Character[], lang: Lang): string {
 
 export function ending(match: Finished<View, Event>, lang: Lang): Finale {
   const say = speak(lang);
-  const { view, events, names } = match;
+  const { view, events } = match;
+  const names = addressed(match.names, match.reader, lang);
   const eaten = view.eaten.at(-1) ?? [];
   const isAdvanced = view.variant.advanced;
   return {
@@ -33,6 +34,7 @@ export function ending(match: Finished<View, Event>, lang: Lang): Finale {
     reason: isAdvanced || !eaten.length ? say(`endings.${view.ending ?? "week_over"}`).replace(/\.$/, "")
       : say(eaten.length > 1 ? "ending.straws" : "ending.straw", { who: people(eaten, lang) }),
     chart: isAdvanced ? byPart(view, events, say) : byCharacter(view, eaten, lang),
+    turning: isAdvanced ? turningPart(view, match.winners, names, say) : turningDay(view, eaten, lang),
     facts: isAdvanced ? factsOfParts(view, events, names, lang) : factsOfWeek(view, events, lang),
   };
 }
@@ -66,6 +68,26 @@ function byPart(view: View, events: Event[], say: Speak): Chart {
   };
 }
 
+/** The day from which on the one who is eaten had the short straw. */
+function turningDay(view: View, eaten: Character[], lang: Lang): string | undefined {
+  const at = eaten.length === 1 && eaten[0] ? CHARACTERS.indexOf(eaten[0]) : -1;
+  const isAhead = (day: number) => {
+    const sums = totalsOf(view.open_days.slice(0, day + 1));
+    return sums.every((sum, other) => other === at || (sums[at] ?? 0) > sum);
+  };
+  const day = at < 0 ? null : leadFrom(view.open_days.length, isAhead);
+  return day === null ? undefined : speak(lang)("ending.turning_day", { n: day + 1, who: speak(lang)(`the.${eaten[0]}`) });
+}
+
+/** The part from which on the winner had won more of them than anybody else. */
+function turningPart(view: View, winners: number[], names: (string | You)[], say: Speak): string | undefined {
+  const [winner = -1, ...others] = winners;
+  const won = (seat: number, part: number) => view.part_winners.slice(0, part + 1).filter((by) => by === seat).length;
+  const isAhead = (part: number) => names.every((_, seat) => seat === winner || won(winner, part) > won(seat, part));
+  const part = winner < 0 || others.length ? null : leadFrom(view.part_winners.length, isAhead);
+  return part === null ? undefined : say("ending.turning_part", { n: part + 1, name: names[winner] ?? "" });
+}
+
 function factsOfWeek(view: View, events: Event[], lang: Lang): string[] {
   const say = speak(lang);
   const eaten = view.eaten.at(-1) ?? [];
@@ -81,7 +103,7 @@ function factsOfWeek(view: View, events: Event[], lang: Lang): string[] {
   ].filter(Boolean);
 }
 
-function factsOfParts(view: View, events: Event[], names: string[], lang: Lang): string[] {
+function factsOfParts(view: View, events: Event[], names: (string | You)[], lang: Lang): string[] {
   const say = speak(lang);
   const wins = names.map((name, seat) => ({ name, n: view.part_winners.filter((winner) => winner === seat).length }));
   const winner = best(wins, ({ n }) => n);

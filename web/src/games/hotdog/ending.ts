@@ -1,6 +1,6 @@
 /** What is told of a finished match, how it stands between two hands, and what is heard and felt. */
-import { best, list } from "../../lib/story";
-import { fill, type Values } from "../../lib/texts.svelte";
+import { addressed, best, list } from "../../lib/story";
+import { fill, type Values, type You } from "../../lib/texts.svelte";
 import type { Chart, Cue, Finale, Finished, Standings } from "../../lib/game";
 import type { Lang } from "../../lib/settings.svelte";
 import type { Event, HandEnded, NotSold, Paid, Sold, View } from "./types";
@@ -14,14 +14,14 @@ function speak(lang: Lang): Speak {
 
 export function ending(match: Finished<View, Event>, lang: Lang): Finale {
   const say = speak(lang);
-  const { view, events, names } = match;
+  const { view, events, names, reader } = match;
   const sellers = names.filter((_, seat) => !view.hotdogs[seat]?.length);
   const last = view.endings.at(-1) ?? "sold_out";
   return {
     title: say("ending.title"),
     reason: say(`ending.${last}`, { names: list(sellers, lang), n: sellers.length }),
     chart: view.hands > 1 ? byHand(events, names.length, say) : byRound(events, names.length, say),
-    facts: facts(events, names, say),
+    facts: facts(events, addressed(names, reader, lang), say),
   };
 }
 
@@ -57,7 +57,7 @@ function byRound(events: Event[], seats: number, say: Speak): Chart {
   };
 }
 
-function facts(events: Event[], names: string[], say: Speak): string[] {
+function facts(events: Event[], names: (string | You)[], say: Speak): string[] {
   const paid = events.filter((event): event is Paid => event.type === "paid");
   const pays = paid.flatMap(({ table, dollars }) => dollars.map((amount, seat) => ({ table, seat, amount })));
   const payday = best(pays, ({ amount }) => amount);

@@ -1,6 +1,6 @@
 /** What is told of a finished match, and what is heard and felt. */
-import { best } from "../../lib/story";
-import { fill, type Values } from "../../lib/texts.svelte";
+import { addressed, best } from "../../lib/story";
+import { fill, type Values, type You } from "../../lib/texts.svelte";
 import type { Chart, Cue, Finale, Finished } from "../../lib/game";
 import type { Lang } from "../../lib/settings.svelte";
 import type { Event, Laid, Overrun, View } from "./types";
@@ -18,15 +18,15 @@ function speak(lang: Lang): Speak {
   return (key, values) => fill(texts[lang][key] ?? key, lang, values);
 }
 
-export function ending({ view, events, names }: Finished<View, Event>, lang: Lang): Finale {
+export function ending({ view, events, names, reader }: Finished<View, Event>, lang: Lang): Finale {
   const say = speak(lang);
   const overrun = events.find((event) => event.type === "overrun");
   const turns = turnsOf(events, say);
   return {
     title: say("ending.title"),
-    reason: overrun ? whyLost(overrun, view.seat, names, say) : say(`ending.${view.ending ?? "final_count"}`),
+    reason: overrun ? whyLost(overrun, reader, names, say) : say(`ending.${view.ending ?? "final_count"}`),
     chart: turns.some(({ gained }) => gained.some(Boolean)) ? chartOf(turns, say) : undefined,
-    facts: facts(turns, events, names, say),
+    facts: facts(turns, events, addressed(names, reader, lang), say),
   };
 }
 
@@ -62,7 +62,7 @@ function chartOf(turns: Turn[], say: Speak): Chart {
   };
 }
 
-function facts(turns: Turn[], events: Event[], names: string[], say: Speak): string[] {
+function facts(turns: Turn[], events: Event[], names: (string | You)[], say: Speak): string[] {
   const gains = turns.slice(0, -1).flatMap(({ gained }) => gained.map((n, seat) => ({ n, name: names[seat] ?? "" })));
   const turn = best(gains, ({ n }) => n);
   const groups = events.flatMap((event) => (event.type === "scored" ? event.groups : []));
@@ -73,6 +73,8 @@ function facts(turns: Turn[], events: Event[], names: string[], say: Speak): str
     turn ? say("ending.best_turn", turn) : "",
     largest ? say("ending.largest", { n: largest.squares.length, name: names[largest.seat] ?? "" }) : "",
     highest ? say("ending.highest", { n: highest.height }) : say("ending.flat"),
+    say("ending.laid", { n: laid.length }),
+    say("ending.turns", { n: events.filter(({ type }) => type === "turn_ended").length + 1 }),
   ].filter(Boolean);
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { Banter } from "../../lib/banter";
+import { turningPoint } from "../../lib/story";
 import type { Event, View } from "./types";
 import { cues, ending } from "./ending";
 
@@ -23,6 +24,13 @@ describe("the ending of Restaurant", () => {
     expect(told.chart).toMatchObject({ steps: ["Orders", "Service", "Left in hand"], points: [[900, 600, 0], [600, 300, -500], [300, 0, 0]] });
     const other = ending({ view: { ...view, service_only: true }, events, names: NAMES, scores: [], winners: [] }, "en");
     expect(other.chart?.steps).toEqual(["Service", "Left in hand"]);
+  });
+  it("has a turning point", () => {
+    expect(turningPoint({ ...told.chart!, points: [[1, 2, 0], [2, 0, 0]] }, [0])).toBe(1);
+  });
+  it("addresses its reader", () => {
+    const own = { view, events, names: NAMES, scores: [1500, 400, 300], winners: [0], reader: 2 };
+    expect(ending(own, "fr").facts?.[1]).toBe("Cœur généreux : vous avez rapporté 300 aux autres.");
   });
   it("tells three facts", () => {
     expect(told.facts).toEqual(["Best served: Ada, 600 at one table.", "Most generous: Biscotte brought others 300.", "Dearest regret: Tartine still held 500."]);

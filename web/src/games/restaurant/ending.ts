@@ -1,6 +1,6 @@
 /** What is told of a finished match, and what is heard and felt. */
-import { best } from "../../lib/story";
-import { fill, type Values } from "../../lib/texts.svelte";
+import { addressed, best } from "../../lib/story";
+import { fill, type Values, type You } from "../../lib/texts.svelte";
 import type { Chart, Cue, Finale, Finished } from "../../lib/game";
 import type { Lang } from "../../lib/settings.svelte";
 import type { Event, Served, View } from "./types";
@@ -13,13 +13,13 @@ function speak(lang: Lang): Speak {
   return (key, values) => fill(texts[lang][key] ?? key, lang, values);
 }
 
-export function ending({ view, events, names }: Finished<View, Event>, lang: Lang): Finale {
+export function ending({ view, events, names, reader }: Finished<View, Event>, lang: Lang): Finale {
   const say = speak(lang);
   return {
     title: say("sheet.head_waiter"),
     ...(view.ending && { reason: headline(serviceEnding(view.ending)) }),
     chart: chartOf(view, say),
-    facts: facts(view, events, names, say),
+    facts: facts(view, events, addressed(names, reader, lang), say),
   };
 }
 
@@ -40,10 +40,11 @@ function chartOf(view: View, say: Speak): Chart {
     steps: parts.map(({ step }) => step),
     points: view.points.map((_, seat) => parts.map(({ points }) => points[seat] ?? 0)),
     shape: "parts",
+    inTime: true,
   };
 }
 
-function facts(view: View, events: Event[], names: string[], say: Speak): string[] {
+function facts(view: View, events: Event[], names: (string | You)[], say: Speak): string[] {
   const served = events.filter((event): event is Served => event.type === "served");
   const dearest = best(served, ({ points }) => points);
   const gifts = names.map((name, seat) => ({
