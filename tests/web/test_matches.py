@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from tests.repetitions import repetitions
 from tests.server.house_process import house_process
 from tests.web.accessibility import check_page
@@ -41,9 +41,10 @@ def against_bots(visitor: Device, game: str, *, large: bool = False) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_alone_against_bots(devices: Devices, game: str) -> None:
-    """To the end; somebody watches; then it is seen again, step by step, by keyboard."""
-    ada, watching = devices.open("en", "desktop"), devices.open("fr", "phone")
+def test_alone_against_bots(devices: Devices, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To the end, by touch; somebody watches; then it is seen again, step by step, by keyboard."""
+    monkeypatch.setattr(Locator, "click", Locator.tap)
+    ada, watching = devices.open("en", "phone"), devices.open("fr", "phone")
     ada.page.add_init_script(WATCH)
     table = against_bots(ada, game)
     page = ada.open(f"/t/{table}")
