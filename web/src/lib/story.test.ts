@@ -1,10 +1,17 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Chart } from "./game";
-import { best, ranking, spread, totals, turningPoint } from "./story";
+import { best, ranking, single, spread, totals, turningPoint } from "./story";
 
 vi.mock("./settings.svelte", () => ({ settings: { lang: "en" } }));
 
 const chart = (points: (number | null)[][]): Chart => ({ title: "", steps: points[0]!.map((_, at) => `Hand ${at + 1}`), points, shape: "parts", inTime: true });
+
+describe("who has the most", () => {
+  it("is the first of several, or nobody where it must be one alone", () => {
+    const by = (n: number) => n % 10;
+    expect([best([3, 17, 7], by), single([3, 17, 7], by), single([3, 17], by), single([0], by)]).toEqual([17, undefined, 17, undefined]);
+  });
+});
 
 describe("who came in where", () => {
   it("puts winners first, then the higher score, and equals at one place", () => {

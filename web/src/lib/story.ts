@@ -10,6 +10,12 @@ export function best<T>(items: readonly T[], size: (item: T) => number): T | und
   return found;
 }
 
+/** The one with the most, if nobody has as much. */
+export function single<T>(items: readonly T[], size: (item: T) => number): T | undefined {
+  const found = best(items, size);
+  return found !== undefined && items.some((item) => item !== found && size(item) === size(found)) ? undefined : found;
+}
+
 /** "Ada, Bo and Cleo". */
 export function list(items: readonly string[], lang: Lang): string {
   return new Intl.ListFormat(lang, { type: "conjunction" }).format(items);

@@ -1,7 +1,7 @@
 /** What is told of a finished match, how it stands between two parts, and what is heard and felt. */
 import gameEn from "$games/courtepaille/text/en.toml";
 import gameFr from "$games/courtepaille/text/fr.toml";
-import { addressed, best, leadFrom, list } from "../../lib/story";
+import { addressed, best, leadFrom, list, single } from "../../lib/story";
 import { fill, type Values, type You } from "../../lib/texts.svelte";
 import type { Chart, Cue, Finale, Finished, Standings } from "../../lib/game";
 import type { Lang } from "../../lib/settings.svelte";
@@ -106,12 +106,12 @@ function factsOfWeek(view: View, events: Event[], lang: Lang): string[] {
 function factsOfParts(view: View, events: Event[], names: (string | You)[], lang: Lang): string[] {
   const say = speak(lang);
   const wins = names.map((name, seat) => ({ name, n: view.part_winners.filter((winner) => winner === seat).length }));
-  const winner = best(wins, ({ n }) => n);
+  const winner = single(wins, ({ n }) => n);
   const left = events.flatMap((event) => (event.type === "character_left" ? [event.character] : []));
   const out = events.find((event) => event.type === "went_out");
   return [
     left.length ? say("ending.eaten", { who: list(left.map((character) => say(`the.${character}`)), lang) }) : "",
-    winner ? say("ending.most_parts", winner) : "",
+    winner ? say("ending.most_parts", winner) : out ? cocos(events, say) : "",
     out ? say("ending.out", { name: names[out.seat] ?? "" }) : cocos(events, say),
   ].filter(Boolean);
 }

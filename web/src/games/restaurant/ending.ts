@@ -1,5 +1,5 @@
 /** What is told of a finished match, and what is heard and felt. */
-import { addressed, best } from "../../lib/story";
+import { addressed, best, single } from "../../lib/story";
 import { fill, type Values, type You } from "../../lib/texts.svelte";
 import type { Chart, Cue, Finale, Finished } from "../../lib/game";
 import type { Lang } from "../../lib/settings.svelte";
@@ -51,7 +51,7 @@ function facts(view: View, events: Event[], names: (string | You)[], say: Speak)
     name,
     points: served.reduce((sum, event) => sum + (event.seat === seat && event.owner !== seat ? event.points : 0), 0),
   }));
-  const gift = best(gifts, ({ points }) => points);
+  const gift = single(gifts, ({ points }) => points);
   const exchanges = events.filter(({ type }) => type === "exchanged").length;
   const held = best(names.map((name, seat) => ({ name, points: costOf(view.hands[seat] ?? []) })), ({ points }) => points);
   return [
