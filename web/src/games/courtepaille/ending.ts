@@ -111,7 +111,7 @@ function factsOfParts(view: View, events: Event[], names: (string | You)[], lang
   const out = events.find((event) => event.type === "went_out");
   return [
     left.length ? say("ending.eaten", { who: list(left.map((character) => say(`the.${character}`)), lang) }) : "",
-    winner ? say("ending.most_parts", winner) : out ? cocos(events, say) : "",
+    winner ? say("ending.most_parts", winner) : say("ending.parts_played", { n: view.part_winners.length }),
     out ? say("ending.out", { name: names[out.seat] ?? "" }) : cocos(events, say),
   ].filter(Boolean);
 }
