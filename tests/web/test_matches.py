@@ -68,7 +68,7 @@ def test_alone_against_bots(devices: Devices, game: str) -> None:
     assert french.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth"), "all of the score is in sight"
     assert all("prompt" not in told for told in watching.told), "a spectator is asked nothing"
 
-    page.get_by_role("link", name="Watch it again").click()
+    page.get_by_role("link", name="Replay").click()
     slider = page.locator("input[type=range]")
     expect(slider).not_to_have_attribute("max", "0")
     last = int(slider.get_attribute("max") or 0)
