@@ -32,25 +32,27 @@ def test_a_chef_says_what_and_why(run: Run) -> None:
     match = saved(a_game(at_once=False), choices=5)
     english = run("hint", "saved.json", "--iterations", "60")
     assert english.status == 0
-    assert "Chef would: " in english.said
+    assert "a chef would play: " in english.said
     assert "60 simulated matches from what" in english.said
-    assert "Part of the win" in english.said
+    assert "What it costs" in english.said
+    assert "the chef’s choice" in english.said
+    assert "%" not in english.said
     assert "at the same time" not in english.said
     assert "How often" not in english.said
-    first = english.out.partition("would: ")[2].split(".")[0].split()[:2]
+    first = english.out.partition("would play: ")[2].split(".")[0].split()[:2]
     seat = match.actors()[0]
     assert any(match.game.words.action(action, "en").split()[:2] == first for action in match.legal(seat))
     assert run("hint", "saved.json", "--iterations", "60").out == english.out
     french = run("hint", "saved.json", "--iterations", "60", lang="fr")
-    assert "Chef ferait : " in french.said
+    assert "un chef jouerait : " in french.said
     assert "Fréquence" not in french.said
 
 
 def test_where_others_choose_too_choices_are_mixed(run: Run) -> None:
     saved("toy_auction", choices=0, players=(Player("Bot", "chef"), Player("Anne"), Player("Zoé")))
-    assert run("hint", "saved.json", "--iterations", "40").said.startswith("Anne, Chef would:")
+    assert run("hint", "saved.json", "--iterations", "40").said.startswith("Anne, a chef would play:")
     other = run("hint", "saved.json", "--iterations", "40", "--seat", "3")
-    assert other.said.startswith("Zoé, Chef would:")
+    assert other.said.startswith("Zoé, a chef would play:")
     assert "Others choose at the same time" in other.said
     assert "How often" in other.said
 

@@ -99,9 +99,9 @@ def test_names_and_seats_are_not_given_twice(run: Run) -> None:
 
 
 def test_levels_are_listed_with_what_people_call_them(run: Run) -> None:
-    ran = run("play", "toy_auction", "--save", "kept.json", typed="3\n1\nAnne\nTall Hat\n\nn\n")
+    ran = run("play", "toy_auction", "--save", "kept.json", typed="3\n1\nAnne\nMaster Chef\n\nn\n")
     assert " · plongeur (Dishwasher) — Up to the elbows" in ran.said
-    assert " · toque (Tall hat) — The best" in ran.said
+    assert " · toque (Master chef) — The best" in ran.said
     assert " · chef — Thinks ahead" in ran.said
     assert [player.bot for player in saved_match().players] == [None, "toque:cautious", "toque:greedy"]
     french = run("play", "toy_auction", typed="3\n1\nAnne\n", lang="fr")

@@ -24,6 +24,7 @@ NOTED: Final[dict[Lang, list[str]]] = {
         r"\(usual(ly)?\b",
         "at this device",
         "favourite is eaten",
+        "same path",
         "first a table",
         "bids of the round before",
         "come to light",
@@ -47,6 +48,10 @@ NOTED: Final[dict[Lang, list[str]]] = {
         "mal tourner",
         "propose son plat du jour",
         "sert menu",
+        "favori d’un autre",
+        "même chemin|refait le chemin",
+        "vous avez apporté",
+        "d’abord à court",
     ],
 }
 """As regular expressions."""

@@ -23,6 +23,8 @@ AT_ONE_DEVICE = [game for game in GAMES if repetitions(1, 0) or game == SHORTEST
 """By day without those of test_shared_device.py."""
 SOME = GAMES if repetitions(1, 0) else [SHORTEST]
 """By day one game stands for all."""
+IS_IN_TABLE = "() => document.activeElement?.closest('.table-area') !== null"
+"""Whether the keyboard's focus is on something of the table."""
 
 
 def table_of(visitor: Device, game: str, name: str = "Ada", **given: Any) -> str:
@@ -67,7 +69,7 @@ def test_alone_against_bots(devices: Devices, game: str, monkeypatch: pytest.Mon
     assert french.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth"), "all of the score is in sight"
     assert all("prompt" not in told for told in watching.told), "a spectator is asked nothing"
 
-    page.get_by_role("link", name="Watch it again").click()
+    page.get_by_role("link", name="Replay").click()
     slider = page.locator("input[type=range]")
     expect(slider).not_to_have_attribute("max", "0")
     last = int(slider.get_attribute("max") or 0)
@@ -146,7 +148,13 @@ def test_all_at_one_device(devices: Devices, game: str) -> None:
 def test_by_keyboard_alone(devices: Devices, game: str) -> None:
     ada = devices.open("fr", "desktop", dark=True)
     page = ada.open(f"/t/{against_bots(ada, game)}")
-    play_on(page, moves_of(game).play_by_keys, Random(1))
+    play_on(page, moves_of(game).play_by_keys, Random(1), choices=1)
+
+    def go_on(page: Page, rng: Random) -> None:
+        page.wait_for_function(IS_IN_TABLE)
+        moves_of(game).play_by_keys(page, rng)
+
+    play_on(page, go_on, Random(2))
     expect(page.locator("#ending")).to_be_visible()
 
 

@@ -19,7 +19,7 @@ HEAPS = {
     "fr": ("Sur le tas\xa0: 21 allumettes.", "Sur le tas\xa0: 0 allumette."),
 }
 """At the start, and at the end."""
-AGAIN = {"en": "Watch it again", "fr": "Revoir la partie"}
+AGAIN = {"en": "Replay", "fr": "Revoir la partie"}
 
 
 NAMES = {"own table": "nim", "in words": "undrawn_nim"}

@@ -257,6 +257,22 @@ def match_of(ada: Device, bob: Device) -> tuple[str, Page]:
     return table, ada.open(f"/t/{table}")
 
 
+def test_read_chat_stays_read_and_its_badge_opens_it(devices: Devices) -> None:
+    ada, bob = devices.open("en", "phone"), devices.open()
+    table, page = match_of(ada, bob)
+    his = bob.open(f"/t/{table}")
+    his.get_by_role("tab", name="Chat").click()
+    opener = page.get_by_role("button", name="Players and log")
+    for words in ("Good evening", "Whose turn is it?"):
+        his.get_by_role("textbox", name="Say something").fill(words)
+        his.get_by_role("button", name="Send", exact=True).click()
+        expect(opener.locator(".badge")).to_have_text("1")
+        opener.click()
+        expect(page.get_by_role("tab", name="Chat")).to_have_attribute("aria-selected", "true")
+        expect(page.get_by_text(words)).to_be_visible()
+        page.reload()
+
+
 def test_the_host_mutes_somebody_and_gives_a_lost_seat_back(devices: Devices) -> None:
     ada, bob, phone = devices.open(), devices.open(), devices.open("fr", "phone")
     table, page = match_of(ada, bob)

@@ -3,6 +3,7 @@
 import random
 import shlex
 from pathlib import Path
+from typing import Final
 
 import click
 from rich import box
@@ -11,7 +12,6 @@ from rich.table import Table
 from tablee.bots.advice import advice
 from tablee.bots.bot import Budget
 from tablee.bots.judgement import Judgement
-from tablee.bots.levels import LEVELS
 from tablee.cli import record_files
 from tablee.cli.errors import CliError
 from tablee.cli.number_format import NumberFormat
@@ -21,6 +21,9 @@ from tablee.cli.screen import Screen, cell
 from tablee.core.match import Match
 from tablee.core.seat import CHANCE, Seat
 from tablee.core.texts import Catalogue
+
+NOTICED: Final = 2
+"""In a hundred matches: less is no difference that anybody would feel."""
 
 
 def command(say: Catalogue) -> click.Command:
@@ -60,25 +63,31 @@ def _asked(match: Match, number: int | None) -> Seat:
     return Seat(number - 1)
 
 
+def _cost(best: float, other: float, say: Catalogue) -> str:
+    """What a choice costs beside the best one, in words."""
+    wins = round(100 * best) - round(100 * other)
+    return say("hint.as_good") if wins < NOTICED else say("hint.wins", n=wins)
+
+
 def show_hint(screen: Screen, match: Match, seat: Seat, advised: Judgement) -> None:
-    """What a chef would do, and what the choices promise."""
+    """What a chef would do, and what other choices cost."""
     say, figures = screen.say, NumberFormat(screen.lang)
     name, words = shown_names(match.players, say)[seat], match.game.words
-    best, level = advised.choices[0], LEVELS["chef"].title(screen.lang)
-    screen.tell(say("hint.would", name=name, level=level, action=words.action(best.action, screen.lang)), "bold green")
+    best = advised.choices[0]
+    screen.tell(say("hint.would", name=name, action=words.action(best.action, screen.lang)), "bold green")
     if not advised.iterations:
         screen.tell(say("hint.only"))
         return
     screen.tell(say("hint.why", iterations=figures.whole(advised.iterations), count=advised.iterations, name=name))
     table = Table(box=box.SIMPLE_HEAD, header_style="bold")
     # Whoever chooses alone always makes the best choice: how often would say nothing.
-    columns = ("choice", "promise", "weight") if advised.together else ("choice", "promise")
+    columns = ("choice", "cost", "weight") if advised.together else ("choice", "cost")
     for column in columns:
-        table.add_column(cell(say(f"hint.{column}")), justify="left" if column == "choice" else "right")
+        table.add_column(cell(say(f"hint.{column}")), justify="right" if column == "weight" else "left")
     for choice in advised.choices:
         told = {
             "choice": words.action(choice.action, screen.lang),
-            "promise": figures.percent(choice.value),
+            "cost": say("hint.best") if choice is best else _cost(best.value, choice.value, say),
             "weight": figures.percent(choice.weight),
         }
         table.add_row(*(cell(told[column]) for column in columns))

@@ -13,9 +13,12 @@ ONE, TWO = Seat(0), Seat(1)
 def test_one_of_two_cards_is_taken_back_but_not_a_draw() -> None:
     """After the second card of a turn the next player's cards are turned up."""
     logged = LoggedTable(tablee.game("rathot")).all_sit()
+    assert not logged.table.may_take_back(ONE)
     logged.play(ONE)
     before = logged.table.match.state
+    assert not any(logged.table.may_take_back(seat) for seat in (ONE, TWO)), "the first turn is one card"
     logged.play(TWO)
+    assert logged.table.may_take_back(TWO)
     assert logged.table.awaited == (TWO,)
     assert logged.tries(commands.undo, ONE) == "undo_revealed"
     logged.do(commands.undo, TWO)

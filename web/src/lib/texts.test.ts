@@ -1,4 +1,6 @@
+import { readFileSync, readdirSync } from "node:fs";
 import { expect, test, vi } from "vitest";
+import shell from "../texts/en.toml";
 import { fill, You } from "./texts.svelte";
 
 vi.mock("./settings.svelte", () => ({ settings: { lang: "en" } }));
@@ -13,4 +15,12 @@ test("the reader is addressed, others are named", () => {
   const text = "{name:You} {name:sells|sell} to {name}";
   expect(fill(text, "en", { name: "Bo" })).toBe("Bo sells to Bo");
   expect(fill(text, "en", { name: new You("Bo") })).toBe("You sell to Bo");
+});
+
+test("every text of the shell is said somewhere", () => {
+  const folder = new URL("..", import.meta.url).pathname;
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.(svelte|ts)$/.test(name) && !name.includes(".test."));
+  const source = files.map((name) => readFileSync(folder + name, "utf8")).join("\n");
+  const made = [...source.matchAll(/`([\w.]+(?:\$\{[^}]*\}[\w.]*)+)`/g)].map(([, text = ""]) => new RegExp(`^${text.replace(/\$\{[^}]*\}/g, "\\w+")}$`));
+  expect(Object.keys(shell).filter((key) => !source.includes(`"${key}"`) && !made.some((form) => form.test(key)))).toEqual([]);
 });

@@ -41,6 +41,9 @@ def play(page: Page, rng: Random) -> None:
 def play_by_keys(page: Page, rng: Random) -> None:
     """Arrows move the card over the table, R turns it, Enter lays it."""
     tab_to(page, ".board[role=application]")
-    for _ in range(rng.randrange(1, 5)):
-        page.keyboard.press(rng.choice(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "r"]))
+    arrows = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]
+    # Nothing can be turned or laid before it is over the table.
+    page.keyboard.press(rng.choice(arrows))
+    for _ in range(rng.randrange(4)):
+        page.keyboard.press(rng.choice([*arrows, "r"]))
     page.keyboard.press("Enter")

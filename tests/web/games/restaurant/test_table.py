@@ -2,7 +2,7 @@
 
 import time
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from playwright.sync_api import Page, expect
 from tests.web.devices import PATIENCE, Devices
@@ -11,19 +11,32 @@ from tests.web.moves import ASKED, MOVED_ON, one_of, play_on
 from tests.web.test_secrets import two_people
 
 RING: Final = ".restaurant .end .ring"
+END_OR_PROTECT: Final = """() => {
+    const ring = document.querySelector(".restaurant .end .ring");
+    if (!ring) return null;
+    const protect = [...document.querySelectorAll(".controls button")].find(one => one.innerText === "Protect…");
+    const seconds = ring.style.getPropertyValue("--seconds");
+    (protect ?? ring.closest("button")).click();
+    return {seconds, protects: protect !== undefined};
+}"""
+"""At once, before the ring has run: menus are protected by whoever can, others end the turn."""
+
+
+def next_asked(pages: list[Page]) -> Page:
+    """Whoever is asked next."""
+    until = time.monotonic() + PATIENCE / 1000
+    while True:
+        for page in pages:
+            if page.locator(ASKED).count():
+                return page
+        assert time.monotonic() < until
 
 
 def play_until_a_ring_runs(pages: list[Page], rng: Random) -> Page:
     """Whoever is asked plays, until one of them is asked only because a RES menu might be laid."""
-    until = time.monotonic() + PATIENCE / 1000
-    while True:
-        for page in pages:
-            if page.locator(RING).count():
-                return page
-            if page.locator(ASKED).count():
-                choose(page, rng)
-                until = time.monotonic() + PATIENCE / 1000
-        assert time.monotonic() < until
+    while not (page := next_asked(pages)).locator(RING).count():
+        choose(page, rng)
+    return page
 
 
 def choose(page: Page, rng: Random) -> None:
@@ -43,6 +56,23 @@ def test_a_turn_that_is_asked_only_to_keep_a_secret_ends_by_itself(devices: Devi
     prompt = page.locator(ASKED).get_attribute("data-prompt")
     page.wait_for_function(MOVED_ON, arg=prompt)
     assert page.locator('[data-part="hand"]').bounding_box() == hand
+
+
+def test_who_holds_a_res_has_the_same_ring_and_protecting_stops_it(devices: Devices) -> None:
+    ada, bo = two_people(devices, "restaurant")
+    rng, rings = Random(3), list[dict[str, Any]]()
+    while not (rings and rings[-1]["protects"]):
+        page = next_asked([ada.page, bo.page])
+        if ring := page.evaluate(END_OR_PROTECT):
+            rings.append(ring)
+        else:
+            choose(page, rng)
+        if "serve" in (ada.told[-1]["view"]["step"], bo.told[-1]["view"]["step"]):
+            # Neither found one before the orders were over: another match.
+            ada, bo = two_people(devices, "restaurant")
+    assert {ring["seconds"] for ring in rings} == {"2s"}
+    expect(page.get_by_role("group", name="Protect menus")).to_be_visible()
+    expect(page.locator(RING)).to_have_count(0)
 
 
 def test_among_bots_no_turn_waits_for_its_end(devices: Devices) -> None:
