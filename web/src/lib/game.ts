@@ -1,6 +1,7 @@
 /** What the shell and the table of a game say to each other. */
 import type { Component } from "svelte";
 import type { Lang } from "./settings.svelte";
+import type { Name } from "./texts.svelte";
 
 /** What a seat is asked: `choices` is in the game's own form (docs/protocol.md, "Choices"). */
 export interface Prompt<C = unknown> {
@@ -157,8 +158,8 @@ export interface AroundTable<View, Event> {
   ending?: (match: Finished<View, Event>, lang: Lang) => Finale;
   /** After these events, if one part of the match has ended and another begins: how it stands. */
   standings?: (events: Event[], after: View, names: string[], lang: Lang) => Standings | null;
-  /** What is heard and felt of these events, in their order. */
-  cues?: (events: Event[], names: string[], lang: Lang) => Cue[];
+  /** What is heard and felt of these events, in their order. Among the names, the reader is addressed. */
+  cues?: (events: Event[], names: Name[], lang: Lang) => Cue[];
   /** Set where the table heeds `isHandView`. */
   hasHandView?: boolean;
   /** Set where the seats have colours of the game's own, and people cannot keep theirs. */
@@ -256,7 +257,7 @@ export function standingsOf(module: GameModule, events: unknown[], after: unknow
 }
 
 /** What is heard and felt of these events. */
-export function cuesOf(module: GameModule, events: unknown[], names: string[], lang: Lang): Cue[] {
+export function cuesOf(module: GameModule, events: unknown[], names: Name[], lang: Lang): Cue[] {
   return guarded(() => module.cues?.(events, names, lang)) ?? [];
 }
 

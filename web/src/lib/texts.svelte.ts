@@ -14,6 +14,14 @@ export class You {
   }
 }
 
+/** Somebody as a sentence names him. */
+export type Name = string | You;
+
+/** The names of all seats, where the reader is to be addressed; null: nobody is. */
+export function addressed(names: readonly Name[], reader: number | null | undefined): Name[] {
+  return names.map((name, seat) => (seat === reader ? new You(String(name)) : name));
+}
+
 export type Values = Record<string, string | number | You>;
 export type Say = (key: string, values?: Values) => string;
 

@@ -2,7 +2,7 @@
 import gameEn from "$games/courtepaille/text/en.toml";
 import gameFr from "$games/courtepaille/text/fr.toml";
 import { best, list } from "../../lib/story";
-import { fill, type Values } from "../../lib/texts.svelte";
+import { addressed, fill, type Name, type Values } from "../../lib/texts.svelte";
 import type { Chart, Cue, Finale, Finished, Standings } from "../../lib/game";
 import type { Lang } from "../../lib/settings.svelte";
 import type { Announced, Character, Event, PartBegan, View } from "./types";
@@ -25,7 +25,8 @@ function people(characters: readonly Character[], lang: Lang): string {
 
 export function ending(match: Finished<View, Event>, lang: Lang): Finale {
   const say = speak(lang);
-  const { view, events, names } = match;
+  const { view, events } = match;
+  const names = addressed(match.names, view.seat);
   const eaten = view.eaten.at(-1) ?? [];
   const isAdvanced = view.variant.advanced;
   return {
@@ -81,7 +82,7 @@ function factsOfWeek(view: View, events: Event[], lang: Lang): string[] {
   ].filter(Boolean);
 }
 
-function factsOfParts(view: View, events: Event[], names: string[], lang: Lang): string[] {
+function factsOfParts(view: View, events: Event[], names: Name[], lang: Lang): string[] {
   const say = speak(lang);
   const wins = names.map((name, seat) => ({ name, n: view.part_winners.filter((winner) => winner === seat).length }));
   const winner = best(wins, ({ n }) => n);
@@ -100,7 +101,8 @@ function cocos(events: Event[], say: Speak): string {
 }
 
 /** CP-25: between two parts. */
-export function standings(events: Event[], after: View, names: string[], lang: Lang): Standings | null {
+export function standings(events: Event[], after: View, told: string[], lang: Lang): Standings | null {
+  const names = addressed(told, after.seat);
   const began = events.find((event): event is PartBegan => event.type === "part_began" && event.part > 1);
   if (!began) return null;
   const say = speak(lang);
@@ -115,7 +117,7 @@ export function standings(events: Event[], after: View, names: string[], lang: L
   };
 }
 
-export function cues(events: Event[], names: string[], lang: Lang): Cue[] {
+export function cues(events: Event[], names: Name[], lang: Lang): Cue[] {
   const say = speak(lang);
   return events.flatMap((event): Cue[] => {
     switch (event.type) {

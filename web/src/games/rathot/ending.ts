@@ -1,6 +1,6 @@
 /** What is told of a finished match, and what is heard and felt. */
 import { best } from "../../lib/story";
-import { fill, type Values } from "../../lib/texts.svelte";
+import { addressed, fill, type Name, type Values } from "../../lib/texts.svelte";
 import type { Chart, Cue, Finale, Finished } from "../../lib/game";
 import type { Lang } from "../../lib/settings.svelte";
 import type { Event, Laid, Overrun, View } from "./types";
@@ -26,7 +26,7 @@ export function ending({ view, events, names }: Finished<View, Event>, lang: Lan
     title: say("ending.title"),
     reason: overrun ? whyLost(overrun, view.seat, names, say) : say(`ending.${view.ending ?? "final_count"}`),
     chart: turns.some(({ gained }) => gained.some(Boolean)) ? chartOf(turns, say) : undefined,
-    facts: facts(turns, events, names, say),
+    facts: facts(turns, events, addressed(names, view.seat), say),
   };
 }
 
@@ -62,7 +62,7 @@ function chartOf(turns: Turn[], say: Speak): Chart {
   };
 }
 
-function facts(turns: Turn[], events: Event[], names: string[], say: Speak): string[] {
+function facts(turns: Turn[], events: Event[], names: Name[], say: Speak): string[] {
   const gains = turns.slice(0, -1).flatMap(({ gained }) => gained.map((n, seat) => ({ n, name: names[seat] ?? "" })));
   const turn = best(gains, ({ n }) => n);
   const groups = events.flatMap((event) => (event.type === "scored" ? event.groups : []));
@@ -79,7 +79,7 @@ function facts(turns: Turn[], events: Event[], names: string[], say: Speak): str
 /** From so many points on, a card is worth a word. */
 const MUCH = 4;
 
-export function cues(events: Event[], names: string[], lang: Lang): Cue[] {
+export function cues(events: Event[], names: Name[], lang: Lang): Cue[] {
   const say = speak(lang);
   return events.flatMap((event): Cue[] => {
     switch (event.type) {

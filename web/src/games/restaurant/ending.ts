@@ -1,6 +1,6 @@
 /** What is told of a finished match, and what is heard and felt. */
 import { best } from "../../lib/story";
-import { fill, type Values } from "../../lib/texts.svelte";
+import { addressed, fill, type Name, type Values } from "../../lib/texts.svelte";
 import type { Chart, Cue, Finale, Finished } from "../../lib/game";
 import type { Lang } from "../../lib/settings.svelte";
 import type { Event, Served, View } from "./types";
@@ -19,7 +19,7 @@ export function ending({ view, events, names }: Finished<View, Event>, lang: Lan
     title: say("sheet.head_waiter"),
     ...(view.ending && { reason: headline(serviceEnding(view.ending)) }),
     chart: chartOf(view, say),
-    facts: facts(view, events, names, say),
+    facts: facts(view, events, addressed(names, view.seat), say),
   };
 }
 
@@ -43,7 +43,7 @@ function chartOf(view: View, say: Speak): Chart {
   };
 }
 
-function facts(view: View, events: Event[], names: string[], say: Speak): string[] {
+function facts(view: View, events: Event[], names: Name[], say: Speak): string[] {
   const served = events.filter((event): event is Served => event.type === "served");
   const dearest = best(served, ({ points }) => points);
   const gifts = names.map((name, seat) => ({
@@ -63,7 +63,7 @@ function facts(view: View, events: Event[], names: string[], say: Speak): string
 /** From so many points on, a menu is worth a word. */
 const MUCH = 600;
 
-export function cues(events: Event[], names: string[], lang: Lang): Cue[] {
+export function cues(events: Event[], names: Name[], lang: Lang): Cue[] {
   const say = speak(lang);
   return events.flatMap((event): Cue[] => {
     switch (event.type) {
