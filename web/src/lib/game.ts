@@ -150,6 +150,8 @@ export interface AroundTable<View, Event> {
   only?: (view: View, choices: any) => Only | null;
   /** What this view's seat will be asked to choose from, if nothing hidden can come to light before; null: nobody knows yet. */
   ahead?: (view: View) => unknown;
+  /** A choice that a hint proposes, where the game can say it better here than in the words of the house. */
+  choice?: (view: View, action: any, names: string[], lang: Lang, words: string) => string;
   /** What speaks for a choice that a hint proposes, in a sentence; empty: nothing in particular. */
   reason?: (view: View, action: any, names: string[], lang: Lang) => string;
   /** The score sheet of a finished match; without one, the scores stand in it. */
@@ -223,6 +225,11 @@ export function onlyAnswer(module: GameModule, view: unknown, choices: unknown):
 /** What a seat may lay ahead of time; null: nothing. */
 export function choicesAhead(module: GameModule, view: unknown): unknown {
   return guarded(() => module.ahead?.(view)) ?? null;
+}
+
+/** A choice that a hint proposes, in words. */
+export function choiceOf(module: GameModule, view: unknown, action: unknown, names: string[], lang: Lang, words: string): string {
+  return guarded(() => module.choice?.(view, action, names, lang, words)) ?? words;
 }
 
 /** What speaks for a choice that a hint proposes; empty: the game says nothing of it. */
