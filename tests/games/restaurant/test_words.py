@@ -217,7 +217,7 @@ def test_a_view_in_words() -> None:
     assert "Votre main\u00a0: –." in for_claire
     assert "Vos cartes protégées\u00a0: menu RES à 200." in for_claire
     assert "600" not in for_claire
-    assert "Anne a sûrement\u00a0: plat du jour." in for_claire
+    assert "Anne a à coup sûr\u00a0: plat du jour." in for_claire
 
 
 def test_the_service_in_words() -> None:

@@ -1,6 +1,7 @@
 /** What the shell and the table of a game say to each other. */
 import type { Component } from "svelte";
 import type { Lang } from "./settings.svelte";
+import type { Name } from "./texts.svelte";
 
 /** What a seat is asked: `choices` is in the game's own form (docs/protocol.md, "Choices"). */
 export interface Prompt<C = unknown> {
@@ -153,6 +154,8 @@ export interface AroundTable<View, Event> {
   only?: (view: View, choices: any) => Only | null;
   /** What this view's seat will be asked to choose from, if nothing hidden can come to light before; null: nobody knows yet. */
   ahead?: (view: View) => unknown;
+  /** A choice that a hint proposes, where the game can say it better here than in the words of the house. */
+  choice?: (view: View, action: any, names: string[], lang: Lang, words: string) => string;
   /** What speaks for a choice that a hint proposes, in a sentence; empty: nothing in particular. */
   reason?: (view: View, action: any, names: string[], lang: Lang) => string;
   /** The score sheet of a finished match; without one, the scores stand in it. */
@@ -161,8 +164,8 @@ export interface AroundTable<View, Event> {
   ending?: (match: Finished<View, Event>, lang: Lang) => Finale;
   /** After these events, if one part of the match has ended and another begins: how it stands. */
   standings?: (events: Event[], after: View, names: string[], lang: Lang) => Standings | null;
-  /** What is heard and felt of these events, in their order. */
-  cues?: (events: Event[], names: string[], lang: Lang) => Cue[];
+  /** What is heard and felt of these events, in their order. Among the names, the reader is addressed. */
+  cues?: (events: Event[], names: Name[], lang: Lang) => Cue[];
   /** Set where the table heeds `isHandView`. */
   hasHandView?: boolean;
   /** Set where the seats have colours of the game's own, and people cannot keep theirs. */
@@ -228,6 +231,11 @@ export function choicesAhead(module: GameModule, view: unknown): unknown {
   return guarded(() => module.ahead?.(view)) ?? null;
 }
 
+/** A choice that a hint proposes, in words. */
+export function choiceOf(module: GameModule, view: unknown, action: unknown, names: string[], lang: Lang, words: string): string {
+  return guarded(() => module.choice?.(view, action, names, lang, words)) ?? words;
+}
+
 /** What speaks for a choice that a hint proposes; empty: the game says nothing of it. */
 export function reasonOf(module: GameModule, view: unknown, action: unknown, names: string[], lang: Lang): string {
   return guarded(() => module.reason?.(view, action, names, lang)) ?? "";
@@ -260,7 +268,7 @@ export function standingsOf(module: GameModule, events: unknown[], after: unknow
 }
 
 /** What is heard and felt of these events. */
-export function cuesOf(module: GameModule, events: unknown[], names: string[], lang: Lang): Cue[] {
+export function cuesOf(module: GameModule, events: unknown[], names: Name[], lang: Lang): Cue[] {
   return guarded(() => module.cues?.(events, names, lang)) ?? [];
 }
 

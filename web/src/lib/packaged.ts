@@ -25,6 +25,7 @@ const PARTS: Record<keyof AroundTable<unknown, unknown>, true> = {
   where: true,
   only: true,
   ahead: true,
+  choice: true,
   reason: true,
   sheet: true,
   ending: true,

@@ -1,7 +1,7 @@
 /** What the stories of finished matches are made of. */
 import type { Chart } from "./game";
 import type { Lang } from "./settings.svelte";
-import { You } from "./texts.svelte";
+import { You, type Name } from "./texts.svelte";
 
 /** The one with the most; undefined if nobody has more than nothing. The first of several. */
 export function best<T>(items: readonly T[], size: (item: T) => number): T | undefined {
@@ -22,7 +22,7 @@ export function list(items: readonly string[], lang: Lang): string {
 }
 
 /** The names for texts that address their reader. */
-export function addressed(names: readonly string[], reader: number | null | undefined, lang: Lang): (string | You)[] {
+export function addressed(names: readonly string[], reader: number | null | undefined, lang: Lang): Name[] {
   return names.map((name, seat) => (seat === reader ? new You(lang === "fr" ? "vous" : "you") : name));
 }
 

@@ -14,6 +14,9 @@ export class You {
   }
 }
 
+/** Somebody as a sentence names him. */
+export type Name = string | You;
+
 export type Values = Record<string, string | number | You>;
 export type Say = (key: string, values?: Values) => string;
 

@@ -2,7 +2,7 @@
 import gameEn from "$games/courtepaille/text/en.toml";
 import gameFr from "$games/courtepaille/text/fr.toml";
 import { addressed, best, leadFrom, list, single } from "../../lib/story";
-import { fill, type Values, type You } from "../../lib/texts.svelte";
+import { fill, type Name, type Values } from "../../lib/texts.svelte";
 import type { Chart, Cue, Finale, Finished, Standings } from "../../lib/game";
 import type { Lang } from "../../lib/settings.svelte";
 import type { Announced, Character, Event, PartBegan, View } from "./types";
@@ -80,7 +80,7 @@ function turningDay(view: View, eaten: Character[], lang: Lang): string | undefi
 }
 
 /** The part from which on the winner had won more of them than anybody else. */
-function turningPart(view: View, winners: number[], names: (string | You)[], say: Speak): string | undefined {
+function turningPart(view: View, winners: number[], names: Name[], say: Speak): string | undefined {
   const [winner = -1, ...others] = winners;
   const won = (seat: number, part: number) => view.part_winners.slice(0, part + 1).filter((by) => by === seat).length;
   const isAhead = (part: number) => names.every((_, seat) => seat === winner || won(winner, part) > won(seat, part));
@@ -103,7 +103,7 @@ function factsOfWeek(view: View, events: Event[], lang: Lang): string[] {
   ].filter(Boolean);
 }
 
-function factsOfParts(view: View, events: Event[], names: (string | You)[], lang: Lang): string[] {
+function factsOfParts(view: View, events: Event[], names: Name[], lang: Lang): string[] {
   const say = speak(lang);
   const wins = names.map((name, seat) => ({ name, n: view.part_winners.filter((winner) => winner === seat).length }));
   const winner = single(wins, ({ n }) => n);
@@ -122,7 +122,8 @@ function cocos(events: Event[], say: Speak): string {
 }
 
 /** CP-25: between two parts. */
-export function standings(events: Event[], after: View, names: string[], lang: Lang): Standings | null {
+export function standings(events: Event[], after: View, told: string[], lang: Lang): Standings | null {
+  const names = addressed(told, after.seat, lang);
   const began = events.find((event): event is PartBegan => event.type === "part_began" && event.part > 1);
   if (!began) return null;
   const say = speak(lang);
@@ -137,7 +138,7 @@ export function standings(events: Event[], after: View, names: string[], lang: L
   };
 }
 
-export function cues(events: Event[], names: string[], lang: Lang): Cue[] {
+export function cues(events: Event[], names: Name[], lang: Lang): Cue[] {
   const say = speak(lang);
   return events.flatMap((event): Cue[] => {
     switch (event.type) {

@@ -20,16 +20,22 @@ const hand: Event[] = [
 const ended = (number: number): Event => ({ type: "hand_ended", hand: number, ending: number === 1 ? "stuck" : "sold_out", money: number === 1 ? [5, 3] : [4, 8], totals: number === 1 ? [5, 3] : [9, 11] });
 
 describe("the ending of Hot-Dog", () => {
-  const told = ending({ view, events: [ended(1), ...hand, ended(2)], names: NAMES, scores: [9, 11], winners: [1] }, "en");
+  const told = ending({ view, events: [ended(1), ...hand, ended(2)], names: NAMES, scores: [9, 11], winners: [1], reader: 0 }, "en");
   it("has the title of the rules and the reason", () => {
     expect(told.title).toBe("Hot-Dog Manager of the week");
     expect(told.reason).toBe("Tartine has sold the last hot-dog");
+  });
+  it("addresses its reader", () => {
+    const sold = { ...view, hotdogs: [[], [1]] };
+    expect(ending({ view: sold, events: [], names: NAMES, scores: [9, 11], winners: [1], reader: 0 }, "en").reason).toBe("You have sold the last hot-dog");
+    const all = { ...view, hotdogs: [[], []] };
+    expect(ending({ view: all, events: [], names: NAMES, scores: [9, 11], winners: [1], reader: 0 }, "fr").reason).toBe("Tartine et vous avez vendu le dernier hot-dog");
   });
   it("shows the dollars hand by hand", () => {
     expect(told.chart).toMatchObject({ steps: ["Hand 1", "Hand 2"], points: [[5, 4], [3, 8]], shape: "parts" });
   });
   it("tells three facts of this match", () => {
-    expect(told.facts?.slice(0, 3)).toEqual(["Best payday: Tartine, $3 at the table for 5.", "Most bids taken back: Ada, 1.", "Tartine gave away $1 to be served first."]);
+    expect(told.facts?.slice(0, 3)).toEqual(["Best payday: Tartine, $3 at the table for 5.", "Most bids taken back: you, 1.", "Tartine gave away $1 to be served first."]);
   });
   it("speaks French, too", () => {
     const french = ending({ view, events: hand, names: NAMES, scores: [9, 11], winners: [1] }, "fr");

@@ -1,6 +1,6 @@
 /** What is told of a finished match, how it stands between two hands, and what is heard and felt. */
 import { addressed, best, list } from "../../lib/story";
-import { fill, type Values, type You } from "../../lib/texts.svelte";
+import { fill, You, type Name, type Values } from "../../lib/texts.svelte";
 import type { Chart, Cue, Finale, Finished, Standings } from "../../lib/game";
 import type { Lang } from "../../lib/settings.svelte";
 import type { Event, HandEnded, NotSold, Paid, Sold, View } from "./types";
@@ -14,15 +14,29 @@ function speak(lang: Lang): Speak {
 
 export function ending(match: Finished<View, Event>, lang: Lang): Finale {
   const say = speak(lang);
-  const { view, events, names, reader } = match;
+  const { view, events } = match;
+  const names = addressed(match.names, match.reader, lang);
   const sellers = names.filter((_, seat) => !view.hotdogs[seat]?.length);
   const last = view.endings.at(-1) ?? "sold_out";
   return {
     title: say("ending.title"),
-    reason: say(`ending.${last}`, { names: list(sellers, lang), n: sellers.length }),
+    reason: whyEnded(last, sellers, lang),
     chart: view.hands > 1 ? byHand(events, names.length, say) : byRound(events, names.length, say),
-    facts: facts(events, addressed(names, reader, lang), say),
+    facts: facts(events, names, say),
   };
+}
+
+/** HD-21: why a hand ended, and by whom. */
+function whyEnded(how: HandEnded["ending"], sellers: Name[], lang: Lang): string {
+  const say = speak(lang);
+  const [name = "", ...others] = sellers;
+  if (how !== "sold_out" || !others.length) return say(`ending.${how}`, { name });
+  const who = sellers.find((seller) => seller instanceof You) ?? "";
+  const named = sellers.filter((seller): seller is string => !(seller instanceof You));
+  // Courtesy puts the reader last in French and first in English.
+  const everybody = !who ? named : lang === "fr" ? [...named, say("you")] : [say("you"), ...named];
+  const people = list(everybody, lang);
+  return say("ending.sold_out_all", { names: people.charAt(0).toLocaleUpperCase(lang) + people.slice(1), who });
 }
 
 /** HD-24: the money of each hand. */
@@ -57,7 +71,7 @@ function byRound(events: Event[], seats: number, say: Speak): Chart {
   };
 }
 
-function facts(events: Event[], names: (string | You)[], say: Speak): string[] {
+function facts(events: Event[], names: Name[], say: Speak): string[] {
   const paid = events.filter((event): event is Paid => event.type === "paid");
   const pays = paid.flatMap(({ table, dollars }) => dollars.map((amount, seat) => ({ table, seat, amount })));
   const payday = best(pays, ({ amount }) => amount);
@@ -84,7 +98,8 @@ function spentBy(events: Event[], seat: number): number {
 }
 
 /** HD-24: between two hands. */
-export function standings(events: Event[], after: View, names: string[], lang: Lang): Standings | null {
+export function standings(events: Event[], after: View, told: string[], lang: Lang): Standings | null {
+  const names = addressed(told, after.seat, lang);
   const ended = events.find((event): event is HandEnded => event.type === "hand_ended");
   if (!ended || after.over) return null;
   const say = speak(lang);
@@ -93,7 +108,7 @@ export function standings(events: Event[], after: View, names: string[], lang: L
   const dollars = (amount: number) => (lang === "fr" ? `${amount}\u00a0$` : `$${amount}`);
   return {
     title: say("standings.title", { hand: ended.hand, hands: after.hands }),
-    reason: say(`ending.${ended.ending}`, { names: list(sellers, lang), n: sellers.length }),
+    reason: whyEnded(ended.ending, sellers, lang),
     sheet: {
       head: [say("standings.hand"), say("sheet.total")],
       rows: ended.money.map((money, seat) => [dollars(money), dollars(ended.totals[seat] ?? 0)]),
@@ -104,7 +119,7 @@ export function standings(events: Event[], after: View, names: string[], lang: L
 /** From so many dollars on, being paid is worth a word. */
 const MUCH = 5;
 
-export function cues(events: Event[], names: string[], lang: Lang): Cue[] {
+export function cues(events: Event[], names: Name[], lang: Lang): Cue[] {
   const say = speak(lang);
   return events.flatMap((event): Cue[] => {
     switch (event.type) {

@@ -56,7 +56,7 @@ export class Camera {
   }
 
   /** All cards, with room around them; unless the player has moved it. */
-  fit(squares: readonly SquareView[], tableSize: number, isToLay: boolean): void {
+  fit(squares: readonly Pick<SquareView, "row" | "col">[], tableSize: number, isToLay: boolean): void {
     const box = (this.cards = around(squares));
     if (!this.isReady || !this.isFollowing) return;
     const reach = Math.floor(tableSize / 2) + 1;
@@ -115,7 +115,7 @@ function between(least: number, value: number, most: number): number {
   return Math.min(Math.max(value, least), most);
 }
 
-function around(squares: readonly SquareView[]): Box {
+function around(squares: readonly Pick<SquareView, "row" | "col">[]): Box {
   const rows = squares.map(({ row }) => row);
   const cols = squares.map(({ col }) => col);
   return {

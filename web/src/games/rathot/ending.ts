@@ -1,6 +1,6 @@
 /** What is told of a finished match, and what is heard and felt. */
 import { addressed, best } from "../../lib/story";
-import { fill, type Values, type You } from "../../lib/texts.svelte";
+import { fill, type Name, type Values } from "../../lib/texts.svelte";
 import type { Chart, Cue, Finale, Finished } from "../../lib/game";
 import type { Lang } from "../../lib/settings.svelte";
 import type { Event, Laid, Overrun, View } from "./types";
@@ -62,7 +62,7 @@ function chartOf(turns: Turn[], say: Speak): Chart {
   };
 }
 
-function facts(turns: Turn[], events: Event[], names: (string | You)[], say: Speak): string[] {
+function facts(turns: Turn[], events: Event[], names: Name[], say: Speak): string[] {
   const gains = turns.slice(0, -1).flatMap(({ gained }) => gained.map((n, seat) => ({ n, name: names[seat] ?? "" })));
   const turn = best(gains, ({ n }) => n);
   const groups = events.flatMap((event) => (event.type === "scored" ? event.groups : []));
@@ -81,7 +81,7 @@ function facts(turns: Turn[], events: Event[], names: (string | You)[], say: Spe
 /** From so many points on, a card is worth a word. */
 const MUCH = 4;
 
-export function cues(events: Event[], names: string[], lang: Lang): Cue[] {
+export function cues(events: Event[], names: Name[], lang: Lang): Cue[] {
   const say = speak(lang);
   return events.flatMap((event): Cue[] => {
     switch (event.type) {

@@ -7,7 +7,7 @@ import { cues, ending } from "./ending";
 import { frames } from "./frames";
 import { tips } from "./tips";
 import type { Choices } from "./places";
-import { reasonFor } from "./reasons";
+import { reasonFor, whereInWords } from "./reasons";
 import { sheet } from "./sheet";
 import Line from "./Line.svelte";
 import { draws, where } from "./log";
@@ -21,6 +21,8 @@ export default {
   texts,
   frames,
   tips,
+  choice: (view: View, action: Action, _names: string[], lang: Lang, words: string) =>
+    action.type === "place" ? `${words}, ${whereInWords(view, action, (key, values) => fill(texts[lang][key] ?? key, lang, values))}` : words,
   reason: (view: View, action: Action, names: string[], lang: Lang) =>
     action.type === "place" ? reasonFor(view, action, names, (key, values) => fill(texts[lang][key] ?? key, lang, values)) : "",
   line: { draws, Line },

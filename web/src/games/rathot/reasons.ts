@@ -2,6 +2,7 @@
 import type { Say } from "../../lib/texts.svelte";
 import type { Group, Place, View } from "./types";
 import { outcome } from "./scoring";
+import { squaresOf } from "./cards";
 import { faceInWords } from "./words";
 
 /** The key of a text for the reader, or for another one. */
@@ -28,6 +29,22 @@ export function whyOver(view: View, names: string[], seat: number | null, say: S
   const winner = red > green ? 0 : 1;
   const points = { most: Math.max(red, green), least: Math.min(red, green), name: names[winner] ?? "" };
   return say(addressed("over_count", winner, seat), points);
+}
+
+/** Where a place is among the cards, and what it covers: two places for one card must not read alike. */
+export function whereInWords(view: View, place: Place, say: Say): string {
+  const squares = squaresOf(place);
+  const covered = view.squares.filter(({ row, col, face }) => face !== "--" && squares.some(([at, other]) => at === row && other === col));
+  const [row, col] = squares[1] ?? [0, 0];
+  const down = sideOf(row, view.squares.map((square) => square.row), "top", "bottom");
+  const across = sideOf(col, view.squares.map((square) => square.col), "left", "right");
+  const side = say(`side.${down}${down && across ? "_" : ""}${across}${down || across ? "" : "middle"}`);
+  return covered.length ? say("side.on", { side, faces: covered.map(({ face }) => faceInWords(face, say)).join(", ") }) : side;
+}
+
+function sideOf(at: number, all: number[], low: string, high: string): string {
+  const middle = (Math.min(...all) + Math.max(...all)) / 2;
+  return at < middle - 0.5 ? low : at > middle + 0.5 ? high : "";
 }
 
 /** What speaks for a place, the most important first; two things at most. */

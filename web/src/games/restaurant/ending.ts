@@ -1,6 +1,6 @@
 /** What is told of a finished match, and what is heard and felt. */
 import { addressed, best, single } from "../../lib/story";
-import { fill, type Values, type You } from "../../lib/texts.svelte";
+import { fill, type Name, type Values } from "../../lib/texts.svelte";
 import type { Chart, Cue, Finale, Finished } from "../../lib/game";
 import type { Lang } from "../../lib/settings.svelte";
 import type { Event, Served, View } from "./types";
@@ -44,7 +44,7 @@ function chartOf(view: View, say: Speak): Chart {
   };
 }
 
-function facts(view: View, events: Event[], names: (string | You)[], say: Speak): string[] {
+function facts(view: View, events: Event[], names: Name[], say: Speak): string[] {
   const served = events.filter((event): event is Served => event.type === "served");
   const dearest = best(served, ({ points }) => points);
   const gifts = names.map((name, seat) => ({
@@ -64,7 +64,7 @@ function facts(view: View, events: Event[], names: (string | You)[], say: Speak)
 /** From so many points on, a menu is worth a word. */
 const MUCH = 600;
 
-export function cues(events: Event[], names: string[], lang: Lang): Cue[] {
+export function cues(events: Event[], names: Name[], lang: Lang): Cue[] {
   const say = speak(lang);
   return events.flatMap((event): Cue[] => {
     switch (event.type) {

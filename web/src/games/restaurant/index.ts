@@ -4,7 +4,7 @@ import { cues, ending } from "./ending";
 import { frames, type Staged } from "./frames";
 import { tips } from "./tips";
 import type { Choices } from "./line";
-import { reason } from "./reasons";
+import { choice, reason } from "./reasons";
 import { sheet } from "./sheet";
 import Line from "./Line.svelte";
 import { cardOf, where } from "./log";
@@ -19,6 +19,7 @@ export default {
   tips,
   line: { draws: (event: Event) => cardOf(event) !== null, Line },
   where,
+  choice,
   reason,
   sheet,
   // RE-10: who may lay a RES menu is never the only one asked.

@@ -7,6 +7,11 @@ import { endsPhase } from "./described";
 import { isSalon, tableAt } from "./room";
 import { texts } from "./words";
 
+/** An exchange is with somebody who has a name. */
+export function choice(_view: View, action: Action, names: string[], lang: Lang, words: string): string {
+  return action.type === "exchange" ? fill(texts[lang]["reason.exchange_with"] ?? "", lang, { name: names[action.seat] ?? "" }) : words;
+}
+
 export function reason(view: View, action: Action, names: string[], lang: Lang): string {
   const say = (key: string, values?: Values): string => fill(texts[lang][`reason.${key}`] ?? "", lang, values);
   switch (action.type) {
@@ -16,7 +21,7 @@ export function reason(view: View, action: Action, names: string[], lang: Lang):
       return say(isSalon(table) ? "take_salon" : "take_outside");
     }
     case "exchange":
-      return say("exchange", { name: names[action.seat] ?? "", n: view.hand_sizes[action.seat] ?? 0 });
+      return say(view.hand_sizes[action.seat] === 1 ? "exchange_one" : "exchange", { name: names[action.seat] ?? "" });
     case "keep":
       return say("keep");
     case "reserve":
