@@ -45,7 +45,9 @@ def test_nothing_is_heard_before_sound_is_turned_on(devices: Devices) -> None:
     assert [address for address in scripts if "sounds" in address]
 
     # Before the page is touched a browser lets nothing be heard, and warns whoever tries.
-    page = ada.open(f"/t/{table}")
+    page = ada.new_page()
+    page.add_init_script(f"({COUNT_AUDIO})()")
+    page.goto(f"{ada.url}/t/{table}")
     page.locator(ASKED).wait_for()
     assert page.evaluate("window.audio") == 0
     play_on(page, moves_of(game).play, Random(1), choices=1)
