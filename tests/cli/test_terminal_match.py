@@ -63,7 +63,9 @@ def test_the_newest_events_stay_in_sight(name: str, monkeypatch: pytest.MonkeyPa
     assert seen
 
 
-@pytest.mark.parametrize(("lang", "typed", "said"), [("en", "hint", "chef would"), ("fr", "conseil", "chef ferait")])
+@pytest.mark.parametrize(
+    ("lang", "typed", "said"), [("en", "hint", "chef would play"), ("fr", "conseil", "chef jouerait")]
+)
 def test_a_chef_is_asked_while_playing(lang: Lang, typed: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     output, lines = StringIO(), iter([typed])
     quick = Budget(iterations=20)

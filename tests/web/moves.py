@@ -35,6 +35,8 @@ class GameMoves:
     """After how many choices such a match is in its middle."""
     take_hint: Callable[[Page], None]
     """Plays the choice that a hint shows on the table."""
+    pointed: str
+    """What a hint points at."""
 
 
 def is_known(name: str) -> bool:
@@ -51,10 +53,10 @@ def moves_of(name: str) -> GameMoves:
     """Those of the game's folder in tests/web/games; a game that has none there is played by any of its buttons."""
     if not is_known(name):
         options = game(name).options()
-        return GameMoves(any_button, any_button_by_keys, options, options, 3, press_act)
+        return GameMoves(any_button, any_button_by_keys, options, options, 3, press_act, "[data-part=act]")
     known = import_module(f"tests.web.games.{name}.moves")
     take_hint = getattr(known, "take_hint", press_act)
-    return GameMoves(known.play, known.play_by_keys, known.SHORT, known.LARGE, known.MIDDLE, take_hint)
+    return GameMoves(known.play, known.play_by_keys, known.SHORT, known.LARGE, known.MIDDLE, take_hint, known.POINTED)
 
 
 def press_act(page: Page) -> None:

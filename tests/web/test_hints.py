@@ -4,20 +4,14 @@ from random import Random
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
+from tests.repetitions import repetitions
 from tests.web.devices import Devices
 from tests.web.moves import ASKED, known_games, moves_of, play_on
 from tests.web.test_docked import LAID_OUT
 
 SIZES: Final = [(390, 664), (667, 375)]
-POINTED: Final = {
-    "courtepaille": ".hinted :is(.spot.pressed, .picked)",
-    "hotdog": ".hinted :is(.card.on, .table.chosen)",
-    "rathot": ".ghost .frame",
-    "restaurant": ".table.chosen, .hand .picked, li.hinted, .sheet .button.main",
-}
-"""What a hint points at, game by game."""
-LOOKS: Final = 3
+LOOKS: Final = repetitions(3, 1)
 """Decisions that are looked at."""
 HIDDEN: Final = """selector => [...document.querySelectorAll(selector)].flatMap(element => {
     const box = element.getBoundingClientRect();
@@ -34,11 +28,24 @@ HIDDEN: Final = """selector => [...document.querySelectorAll(selector)].flatMap(
     return share > 0.9 ? [] : [`${Math.round(100 * share)} % of ${element.className.baseVal ?? element.className}`];
 })"""
 """Those of which a tenth or more is out of sight."""
+NONE_HIDDEN: Final = f"selector => ({HIDDEN})(selector).length === 0"
+SOON: Final = 10_000
+"""Milliseconds in which a table has come to rest."""
 
 
 def open_hint(page: Page) -> None:
     page.get_by_role("button", name="Conseil", exact=True).click()
     page.locator(".hint .buttons").wait_for()
+
+
+def hidden_from(page: Page, pointed: str) -> list[str]:
+    """What of a hint stays out of sight."""
+    sought = f".hint .buttons .button, {pointed}"
+    try:
+        page.wait_for_function(NONE_HIDDEN, arg=sought, timeout=SOON)
+    except Error:
+        return list(page.evaluate(HIDDEN, sought))
+    return []
 
 
 @pytest.mark.parametrize("game", known_games())
@@ -54,13 +61,11 @@ def test_what_a_hint_points_at_and_its_buttons_are_in_sight(devices: Devices, ga
     for look in range(LOOKS):
         page.locator(ASKED).wait_for()
         open_hint(page)
-        page.locator(f"{POINTED[game]}, [data-part=act]").first.wait_for()
+        page.locator(f"{moves.pointed}, [data-part=act]").first.wait_for()
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_function(LAID_OUT, arg=[width, height])
-            page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-            hidden = page.evaluate(HIDDEN, f".hint .buttons .button, {POINTED[game]}")
-            faults += [f"hint {look}, {width}x{height}: {fault}" for fault in hidden]
+            faults += [f"hint {look}, {width}x{height}: {fault}" for fault in hidden_from(page, moves.pointed)]
         page.keyboard.press("Escape")
         page.locator(".hint").wait_for(state="detached")
         play_on(page, moves.play, Random(look), choices=1)

@@ -12,6 +12,8 @@ LARGE: Final[dict[str, Any]] = {"players": 5, "advanced": True}
 """Options of a match with many players, to see that they fit."""
 MIDDLE: Final = 5
 """After how many choices such a match is in its middle."""
+POINTED: Final = ".hinted :is(.spot.pressed, .picked)"
+"""What a hint points at."""
 ACT: Final = "[data-part=act]:enabled"
 _CARDS: Final = "button.spot.allowed:not(.pressed), button.pile.draws:enabled:not(.picked)"
 _UNDECIDED: Final = ".effects:not(:has([aria-pressed=true]))"

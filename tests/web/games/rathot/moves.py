@@ -12,6 +12,8 @@ LARGE: Final[dict[str, Any]] = {"players": 2}
 """Options of a match with many players, to see that they fit."""
 MIDDLE: Final = 4
 """After how many choices such a match is in its middle."""
+POINTED: Final = ".ghost .frame"
+"""What a hint points at."""
 
 
 def play(page: Page, rng: Random) -> None:

@@ -12,6 +12,8 @@ LARGE: Final[dict[str, Any]] = {"players": 6}
 """Options of a match with many players, to see that they fit."""
 MIDDLE: Final = 5
 """After how many choices such a match is in its middle."""
+POINTED: Final = ".table.chosen, .hand .picked, li.hinted, .sheet .button.main"
+"""What a hint points at."""
 OFFERED: Final = ".controls button:enabled:not([aria-disabled]), .players .draw"
 """Whatever may be chosen beside tables and cards."""
 HURRY: Final = """() => {
