@@ -33,7 +33,7 @@ def everything_asked(position: Position, rng: Random) -> None:
 
 
 @every_game
-@examples(36)
+@examples(60)
 @given(data=st.data())
 @pytest.mark.slow_under_coverage
 def test_actors_have_choices_and_nobody_else_has(name: str, data: Any) -> None:
@@ -49,7 +49,7 @@ def test_actors_have_choices_and_nobody_else_has(name: str, data: Any) -> None:
 
 
 @every_game
-@examples(36)
+@examples(60)
 @given(data=st.data(), rng=rngs)
 @pytest.mark.slow_under_coverage
 def test_what_is_drawn_is_legal_and_what_is_legal_is_listed_once(name: str, data: Any, rng: Random) -> None:
@@ -66,7 +66,7 @@ def test_what_is_drawn_is_legal_and_what_is_legal_is_listed_once(name: str, data
 
 
 @every_game
-@examples(24)
+@examples(40)
 @given(data=st.data(), rng=rngs)
 @pytest.mark.slow_under_coverage
 def test_only_what_is_listed_is_legal(name: str, data: Any, rng: Random) -> None:
@@ -85,7 +85,7 @@ def test_only_what_is_listed_is_legal(name: str, data: Any, rng: Random) -> None
 
 
 @every_game
-@examples(24)
+@examples(40)
 @given(data=st.data(), rng=rngs)
 def test_questions_change_nothing(name: str, data: Any, rng: Random) -> None:
     position = data.draw(positions(name, over=True))
@@ -95,7 +95,7 @@ def test_questions_change_nothing(name: str, data: Any, rng: Random) -> None:
 
 
 @every_game
-@examples(24)
+@examples(40)
 @given(data=st.data(), rng=rngs)
 @pytest.mark.slow_under_coverage
 def test_a_copy_is_a_copy(name: str, data: Any, rng: Random) -> None:
@@ -111,7 +111,7 @@ def test_a_copy_is_a_copy(name: str, data: Any, rng: Random) -> None:
 
 
 @every_game
-@examples(24)
+@examples(40)
 @given(data=st.data(), rng=rngs)
 def test_events_are_extra(name: str, data: Any, rng: Random) -> None:
     """The table goes the same way whether or not events are wanted."""
@@ -128,7 +128,7 @@ def test_events_are_extra(name: str, data: Any, rng: Random) -> None:
 
 
 @every_game
-@examples(24)
+@examples(40)
 @given(data=st.data(), rng=rngs)
 def test_choices_made_at_once_commute(name: str, data: Any, rng: Random) -> None:
     position = data.draw(positions(name))
@@ -145,7 +145,7 @@ def test_choices_made_at_once_commute(name: str, data: Any, rng: Random) -> None
 
 
 @every_game
-@examples(36)
+@examples(60)
 @given(data=st.data(), rng=rngs)
 @pytest.mark.slow_under_coverage
 def test_a_replaced_choice_leaves_no_trace(name: str, data: Any, rng: Random) -> None:
@@ -165,7 +165,7 @@ def test_a_replaced_choice_leaves_no_trace(name: str, data: Any, rng: Random) ->
 
 
 @every_game
-@examples(24)
+@examples(40)
 @given(data=st.data(), rng=rngs)
 @pytest.mark.slow_under_coverage
 def test_illegal_raises_and_changes_nothing(name: str, data: Any, rng: Random) -> None:
@@ -189,7 +189,7 @@ def test_illegal_raises_and_changes_nothing(name: str, data: Any, rng: Random) -
 
 
 @every_game
-@examples(18)
+@examples(30)
 @given(data=st.data(), rng=rngs)
 @pytest.mark.slow_under_coverage
 def test_every_match_ends_within_its_bound_with_everything_conserved(name: str, data: Any, rng: Random) -> None:

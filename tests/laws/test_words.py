@@ -49,7 +49,7 @@ def test_everything_can_be_said(name: str, data: Any, rng: Random) -> None:
 
 
 @every_game
-@examples(36)
+@examples(60)
 @given(data=st.data(), rng=rngs)
 def test_what_is_typed_is_what_is_meant(name: str, data: Any, rng: Random) -> None:
     position = data.draw(positions(name))
@@ -94,7 +94,7 @@ def test_a_game_says_what_it_is(name: str) -> None:
 
 
 @every_game
-@examples(9)
+@examples(15)
 @given(data=st.data())
 def test_every_option_is_explained(name: str, data: Any) -> None:
     game = data.draw(games(name))

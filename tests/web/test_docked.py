@@ -17,7 +17,7 @@ from tests.web.moves import ASKED, BETWEEN, OVER, go_on, known_games, moves_of, 
 SIZES: Final = [(1366, 768), (1280, 720), (1024, 768), (844, 390), (667, 375), (390, 844), (390, 664), (360, 640)]
 SIZE: Final = {"width": 1280, "height": 720}
 """The size at which choices are made."""
-LOOKS: Final = repetitions(30, 4)
+LOOKS: Final = repetitions(30, 3)
 """So many decisions of a match are looked at; those between are played only."""
 PARTS: Final = {"board", "hand", "prompt", "act"}
 """What must be in sight; other parts come and go."""
