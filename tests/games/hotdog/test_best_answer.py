@@ -7,10 +7,12 @@ from tests.games.hotdog.scene import ANNE, CLAIRE, FIVE, bid
 
 from tablee.bots.bot import Budget
 from tablee.core.heuristic import Ranked
+from tablee.core.seat import Seat
+from tablee.games.hotdog.actions import Bid
 from tablee.games.hotdog.bot import HotDogHeuristic
 from tablee.games.hotdog.bot.best_answer import best_answer, chef_mixture, doubt
 from tablee.games.hotdog.bot.last_round import tables_before
-from tablee.games.hotdog.bot.round_search import _MOST_DOUBT, _WIDE, RoundSearch, tools
+from tablee.games.hotdog.bot.round_search import _MOST_DOUBT, _WIDE, RoundSearch, Width, tools
 from tablee.games.hotdog.bot.rounds import after_bids
 from tablee.games.hotdog.pieces import total
 from tablee.games.hotdog.rules import HotDog
@@ -22,6 +24,15 @@ WIDTH = _WIDE[3]
 
 def search_of(game: HotDog) -> RoundSearch:
     return RoundSearch(*tools(game), HotDogHeuristic(game).considered)
+
+
+def likely_bids(search: RoundSearch, state: HotDogState, width: Width) -> dict[Seat, Bid]:
+    """What a chef bids most often in each seat."""
+    solved = search.solve([state], width)[0]
+    return {
+        seat: max(search.chosen(state, solved, turn), key=lambda choice: choice.weight).action
+        for turn, seat in enumerate(search.order(state))
+    }
 
 
 def what_counts(state: HotDogState) -> tuple[object, ...]:
@@ -61,11 +72,7 @@ def test_nothing_is_said_where_too_much_may_have_been() -> None:
 
 def test_a_dollar_too_many_is_no_chefs_bid() -> None:
     search, start = search_of(THREE), THREE.start()
-    solved = search.solve([start], WIDTH)[0]
-    likely = {
-        seat: max(search.chosen(start, solved, turn), key=lambda choice: choice.weight).action
-        for turn, seat in enumerate(search.order(start))
-    }
+    likely = likely_bids(search, start, WIDTH)
     as_chefs = after_bids(THREE, start, likely)
     assert doubt(search, as_chefs, ANNE, WIDTH) <= _MOST_DOUBT
     strange = after_bids(THREE, start, {**likely, CLAIRE: bid(FIVE, 2, dollars=2)})
@@ -89,11 +96,7 @@ def test_the_answer_is_the_best_against_what_chefs_bid() -> None:
 
 def test_it_is_used_with_more_iterations_than_a_chef_has() -> None:
     search, start = search_of(THREE), THREE.start()
-    solved = search.solve([start], WIDTH)[0]
-    likely = {
-        seat: max(search.chosen(start, solved, turn), key=lambda choice: choice.weight).action
-        for turn, seat in enumerate(search.order(start))
-    }
+    likely = likely_bids(search, start, WIDTH)
     state = after_bids(THREE, start, likely)
     knows, view = HotDogHeuristic(THREE), THREE.view(state, ANNE)
     chef, toque = (list(knows.judge(view, Random(1), Budget(iterations=many).meter())) for many in (5, 6))
@@ -107,12 +110,8 @@ def test_it_is_used_with_more_iterations_than_a_chef_has() -> None:
 def test_with_two_players_nothing_is_answered() -> None:
     """An equilibrium of two cannot be beaten."""
     game = HotDog(players=2)
-    search, start = search_of(game), game.start()
-    solved = search.solve([start], _WIDE[2])[0]
-    likely = {
-        seat: max(search.chosen(start, solved, turn), key=lambda choice: choice.weight).action
-        for turn, seat in enumerate(search.order(start))
-    }
+    start = game.start()
+    likely = likely_bids(search_of(game), start, _WIDE[2])
     view = game.view(after_bids(game, start, likely), ANNE)
     knows = HotDogHeuristic(game)
     chef, toque = (list(knows.judge(view, Random(1), Budget(iterations=many).meter())) for many in (5, 6))

@@ -51,7 +51,7 @@ def loss(weights: Weights | None, samples: Samples) -> float:
 def train(
     weights: Weights, samples: Samples, hyperparameters: Hyperparameters, rng: np.random.Generator
 ) -> dict[str, Floats]:
-    """The weights after a hyperparameters."""
+    """The weights after training."""
     learned = {name: np.array(part, dtype=np.float32) for name, part in weights.items()}
     means = {name: np.zeros_like(part) for name, part in learned.items()}
     squares = {name: np.zeros_like(part) for name, part in learned.items()}

@@ -150,8 +150,8 @@ class RoundSearch:
     # For one seat
 
     def judge(self, state: HotDogState, seat: Seat, meter: Meter) -> list[Ranked]:
-        """The bids of a seat, the best first. The first iteration looks at a small matrix, the next four at a wide one;
-        all further ones play likely outcomes one round on."""
+        """The bids of a seat, the best first. The first iteration looks at a small matrix, the next four at a wide one.
+        If there are more, others who seem to bid as chefs are answered; else likely outcomes are played one round on."""
         players = self.game.players
         if not meter.next_iteration():
             return [Ranked(self._consider(state, seat, 1)[0], 1 / players, 1.0)]
