@@ -49,7 +49,7 @@ def test_a_network_learns_and_learns_the_same_again() -> None:
 
 
 def test_the_slopes_are_those_of_the_loss() -> None:
-    """A small step along what a hyperparameters changes makes the loss smaller by as much as the step says."""
+    """A small step along what training changes makes the loss smaller by as much as the step says."""
     samples = taught(50)
     weights = new_weights(2, (5, 4), 2, np.random.default_rng(3))
     before = loss(weights, samples)

@@ -10,16 +10,16 @@ from tablee.core.heuristic import Ranked
 from tablee.core.seat import Seat
 from tablee.games.hotdog.actions import Bid
 from tablee.games.hotdog.bot import HotDogHeuristic
-from tablee.games.hotdog.bot.best_answer import best_answer, chef_mixture, doubt
+from tablee.games.hotdog.bot.best_answer import MOST_DOUBT, best_answer, chef_mixture, doubt
 from tablee.games.hotdog.bot.last_round import tables_before
-from tablee.games.hotdog.bot.round_search import _MOST_DOUBT, _WIDE, RoundSearch, Width, tools
+from tablee.games.hotdog.bot.round_search import WIDE, RoundSearch, Width, tools
 from tablee.games.hotdog.bot.rounds import after_bids
 from tablee.games.hotdog.pieces import total
 from tablee.games.hotdog.rules import HotDog
 from tablee.games.hotdog.state import HotDogState
 
 THREE = HotDog(players=3)
-WIDTH = _WIDE[3]
+WIDTH = WIDE[3]
 
 
 def search_of(game: HotDog) -> RoundSearch:
@@ -74,7 +74,7 @@ def test_a_dollar_too_many_is_no_chefs_bid() -> None:
     search, start = search_of(THREE), THREE.start()
     likely = likely_bids(search, start, WIDTH)
     as_chefs = after_bids(THREE, start, likely)
-    assert doubt(search, as_chefs, ANNE, WIDTH) <= _MOST_DOUBT
+    assert doubt(search, as_chefs, ANNE, WIDTH) <= MOST_DOUBT
     strange = after_bids(THREE, start, {**likely, CLAIRE: bid(FIVE, 2, dollars=2)})
     assert doubt(search, strange, ANNE, WIDTH) == 1.0
 
@@ -111,7 +111,7 @@ def test_with_two_players_nothing_is_answered() -> None:
     """An equilibrium of two cannot be beaten."""
     game = HotDog(players=2)
     start = game.start()
-    likely = likely_bids(search_of(game), start, _WIDE[2])
+    likely = likely_bids(search_of(game), start, WIDE[2])
     view = game.view(after_bids(game, start, likely), ANNE)
     knows = HotDogHeuristic(game)
     chef, toque = (list(knows.judge(view, Random(1), Budget(iterations=many).meter())) for many in (5, 6))

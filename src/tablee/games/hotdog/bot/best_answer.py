@@ -10,15 +10,29 @@ from tablee.core.seat import Seat
 from tablee.games.hotdog.actions import Bid
 from tablee.games.hotdog.bot.equilibrium import Mixture
 from tablee.games.hotdog.bot.last_round import tables_before
-from tablee.games.hotdog.bot.round_search import RoundSearch, Solved, Width
+from tablee.games.hotdog.bot.round_search import WIDE, RoundSearch, Solved, Width
 from tablee.games.hotdog.state import HotDogState
 
 _MOST_TABLES: Final = 12
 """If the last round may have begun with more tables than this, it tells nothing."""
 _OTHERWISE: Final = 0.015
 """How often a player who is no chef makes any bid, besides half of the time those of the equilibrium."""
+MOST_DOUBT: Final = 0.3
+"""Up to this doubt whether the others bid as chefs, they are answered."""
 _TEMPERATURE: Final = 0.003
 """A bid is chosen e times less often for each such part of a win that it is worse than the best."""
+
+
+def answer_to_chefs(search: RoundSearch, state: HotDogState, solved: Solved, seat: Seat) -> list[Ranked]:
+    """The bids against others who bid as chefs; none if they may not.
+
+    With two players nothing beats the equilibrium. With more it promises nothing against who does not keep to it.
+    """
+    players = search.game.players
+    if players == 2:
+        return []
+    doubts = doubt(search, state, seat, WIDE[players])
+    return [] if doubts > MOST_DOUBT else best_answer(search, state, solved, search.order(state).index(seat), doubts)
 
 
 def doubt(search: RoundSearch, state: HotDogState, own: Seat, width: Width) -> float:

@@ -122,9 +122,10 @@ class HotDogHeuristic:
             import numpy as np  # noqa: F401, PLC0415 - not everybody has it
         except ImportError:
             return PlainRoundSearch(self._game, self).judge(state, view.seat, meter)
+        from tablee.games.hotdog.bot.best_answer import answer_to_chefs  # noqa: PLC0415
         from tablee.games.hotdog.bot.round_search import RoundSearch, tools  # noqa: PLC0415
 
-        return RoundSearch(*tools(self._game), self.considered).judge(state, view.seat, meter)
+        return RoundSearch(*tools(self._game), self.considered).judge(state, view.seat, meter, answer_to_chefs)
 
     # Temperament
 

@@ -49,7 +49,7 @@ FAST: Final = {2: Width(40, 8, 16), 3: Width(40, 4, 8), 4: Width(24, 2, 5), 5: W
 """By number of players: what is looked at where many rounds are solved to learn from them."""
 _SMALL: Final = {2: Width(60, 12, 30), 3: Width(60, 5, 12), 4: Width(40, 3, 7), 5: Width(32, 2, 5)}
 """What the first iteration looks at."""
-_WIDE: Final = {2: Width(90, 20, 50), 3: Width(90, 6, 18), 4: Width(60, 3, 9), 5: Width(40, 2, 6)}
+WIDE: Final = {2: Width(90, 20, 50), 3: Width(90, 6, 18), 4: Width(60, 3, 9), 5: Width(40, 2, 6)}
 """What the next four look at."""
 _WIDE_ITERATIONS: Final = 4
 _NEXT: Final = {2: Width(20, 4, 8, 30), 3: Width(20, 3, 6, 30), 4: Width(12, 2, 4, 30), 5: Width(10, 2, 3, 30)}
@@ -61,8 +61,6 @@ _MIX_EVERY: Final = 16
 
 _LEAST_SALE: Final = 0.6
 """How likely a bid that is too large for the room must be sold all the same, because others make room."""
-_MOST_DOUBT: Final = 0.3
-"""Up to this doubt whether the others bid as chefs, the best answer to chefs is chosen."""
 _CURIOSITY: Final = 0.05
 """How much the bot looks at what comes of bids that it would not choose."""
 
@@ -91,6 +89,10 @@ class Solved:
         """What each seat may expect."""
         value: list[float] = (self.mixtures * self.worths).sum(axis=1).tolist()
         return value
+
+
+Answer = Callable[["RoundSearch", HotDogState, Solved, Seat], list[Ranked]]
+"""The bids of a seat against what is expected of these others; none if nothing is."""
 
 
 class RoundSearch:
@@ -149,35 +151,21 @@ class RoundSearch:
 
     # For one seat
 
-    def judge(self, state: HotDogState, seat: Seat, meter: Meter) -> list[Ranked]:
+    def judge(self, state: HotDogState, seat: Seat, meter: Meter, answer: Answer) -> list[Ranked]:
         """The bids of a seat, the best first. The first iteration looks at a small matrix, the next four at a wide one.
-        If there are more, others who seem to bid as chefs are answered; else likely outcomes are played one round on."""
+        If there are more, the others are answered if that can be done; else likely outcomes are played one round on."""
         players = self.game.players
         if not meter.next_iteration():
             return [Ranked(self._consider(state, seat, 1)[0], 1 / players, 1.0)]
         solved = self.solve([state], _SMALL[players])[0]
         if all(meter.next_iteration() for _ in range(_WIDE_ITERATIONS)):
-            solved = self.solve([state], _WIDE[players])[0]
+            solved = self.solve([state], WIDE[players])[0]
             if meter.next_iteration():
-                answer = self._answer(state, solved, seat)
-                if answer:
-                    return answer
+                answered = answer(self, state, solved, seat)
+                if answered:
+                    return answered
                 solved = self._deepened(state, solved, meter)
         return self.chosen(state, solved, self.order(state).index(seat))
-
-    def _answer(self, state: HotDogState, solved: Solved, seat: Seat) -> list[Ranked]:
-        """The bids against others who bid as chefs; none if they may not.
-
-        With two players nothing beats the equilibrium. With more it promises nothing against who does not keep to it.
-        """
-        if self.game.players == 2:
-            return []
-        from tablee.games.hotdog.bot.best_answer import best_answer, doubt  # noqa: PLC0415 - they need this module
-
-        doubts = doubt(self, state, seat, _WIDE[self.game.players])
-        if doubts > _MOST_DOUBT:
-            return []
-        return best_answer(self, state, solved, self.order(state).index(seat), doubts)
 
     def chosen(self, state: HotDogState, solved: Solved, turn: int) -> list[Ranked]:
         """The bids of a seat among good players, and how often it chooses each."""
