@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
 from tests.games.hotdog import oracle
+from tests.repetitions import repetitions
 
 from tablee.core.game import Event
 from tablee.core.seat import Seat
@@ -132,7 +133,7 @@ def as_happening(event: Event, bids: dict[int, dict[str, Any]]) -> oracle.Happen
 @pytest.mark.rule(
     "HD-11", "HD-12", "HD-13", "HD-14", "HD-15", "HD-16", "HD-17", "HD-18", "HD-20", "HD-21", "HD-22", "HD-23", "HD-24"
 )
-@settings(max_examples=600)
+@settings(max_examples=repetitions(600, 250))
 @given(data=st.data(), game=games)
 def test_a_round_goes_as_the_oracle_says(data: Any, game: HotDog) -> None:
     table = data.draw(tables(game))

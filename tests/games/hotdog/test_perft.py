@@ -22,6 +22,7 @@ from typing import Any
 
 import pytest
 from tests.games.hotdog import oracle
+from tests.repetitions import repetitions
 
 from tablee.games.hotdog.pieces import Announce, Settle
 from tablee.games.hotdog.rules import HotDog
@@ -173,5 +174,6 @@ def ways_of_the_oracle(game: HotDog, rounds: int) -> Count:
 @pytest.mark.rule("HD-06", "HD-08", "HD-19", "HD-20", "HD-21", "HD-22", "HD-24")
 @pytest.mark.parametrize(("game", "count"), TINY)
 def test_a_tiny_game_can_go_so_many_ways(game: HotDog, count: Count) -> None:
-    assert ways(game, len(count)) == count
-    assert ways_of_the_oracle(game, len(count)) == count
+    rounds = repetitions(len(count), min(len(count), 3))
+    assert ways(game, rounds) == count[:rounds]
+    assert ways_of_the_oracle(game, rounds) == count[:rounds]

@@ -1,10 +1,12 @@
 """What a bot thinks of scenes of Rat Hot."""
 
+from itertools import islice
 from random import Random
 
 import pytest
 from tests.games.rathot.scene import ANNE, BERNARD, SmallTable, plague, scene
 from tests.games.rathot.test_bot_tables import is_lost, tables
+from tests.repetitions import repetitions
 
 from tablee.core.seat import Seat
 from tablee.games.rathot.actions import Place
@@ -87,7 +89,7 @@ def test_what_is_proposed_is_legal_and_changes_nothing(game: RatHot) -> None:
 
 @pytest.mark.slow_under_coverage
 def test_who_can_keep_clear_of_three_rats_does() -> None:
-    for state, seat in tables(Random(30)):
+    for state, seat in islice(tables(Random(30)), repetitions(100, 60)):
         if rats.must_cover(state, seat):
             legal = {place for place in GAME.legal(state, seat) if isinstance(place, Place)}
             saved = {place for place in legal if saves(state, seat, place)}
