@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from tests.games.courtepaille import oracle
 from tests.games.courtepaille.scene import ANNE, BERNARD, Scene, add, choose, eat, ended, look, remove, table, take
+from tests.games.iterations import Iterations
 
 from tablee.core.heuristic import HasStyle, Judge, Ranked
 from tablee.core.registry import manifest
@@ -29,17 +30,6 @@ TWO, THREE = CourtePaille(players=2), CourtePaille(players=3)
 ADVANCED = CourtePaille(players=3, advanced=True)
 SAILORS = "sailor-1 sailor-2 sailor-3 sailor-4 sailor-5"
 MENU = "lookout-6 lookout-7 lookout-8 lookout-9 teller-8"
-
-
-class Iterations:
-    """A meter."""
-
-    def __init__(self, number: int) -> None:
-        self.left = number
-
-    def next_iteration(self) -> bool:
-        self.left -= 1
-        return self.left >= 0
 
 
 def judged(scene: Scene, seat: Seat, iterations: int = 2, seed: int = 1) -> Sequence[Ranked]:

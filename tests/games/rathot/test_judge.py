@@ -5,6 +5,7 @@ from itertools import islice
 from random import Random
 
 import pytest
+from tests.games.iterations import Iterations
 from tests.games.rathot.scene import ANNE, BERNARD, SmallTable, plague, scene
 from tests.games.rathot.test_bot_tables import tables
 
@@ -21,19 +22,8 @@ from tablee.games.rathot.rules import RatHot
 from tablee.games.rathot.state import RatHotState
 
 
-class Count:
-    """A meter for so many iterations."""
-
-    def __init__(self, most: int) -> None:
-        self.left = most
-
-    def next_iteration(self) -> bool:
-        self.left -= 1
-        return self.left >= 0
-
-
 def judged(game: RatHot, state: RatHotState, iterations: int, seed: int = 1) -> list[Ranked]:
-    return list(RatHotHeuristic(game).judge(game.view(state, state.player), Random(seed), Count(iterations)))
+    return list(RatHotHeuristic(game).judge(game.view(state, state.player), Random(seed), Iterations(iterations)))
 
 
 def rats_shown(state: RatHotState, seat: Seat) -> int:
@@ -152,11 +142,11 @@ def test_answers_are_looked_at_when_there_is_time() -> None:
     game = plague()
     state = scene("12 1 -1 E", "9 2 -1 E", "17 3 -1 E", drawn=(38, 39)).state
     assert isinstance(state, RatHotState)
-    meter = Count(200)
+    meter = Iterations(200)
     choices = RatHotHeuristic(game).judge(game.view(state, ANNE), Random(1), meter)
     assert meter.left < 0
     game.apply(state, ANNE, choices[0].action, events=False)
-    second = RatHotHeuristic(game).judge(game.view(state, ANNE), Random(1), Count(200))
+    second = RatHotHeuristic(game).judge(game.view(state, ANNE), Random(1), Iterations(200))
     game.apply(state, ANNE, second[0].action, events=False)
     assert state.rats[ANNE] == 0
 

@@ -1,6 +1,7 @@
 """Scenes of Restaurant: set the table, play with chance as written, look."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from random import Random
 from typing import TypeVar
 
 from tablee.core.game import Event
@@ -213,3 +214,12 @@ def do(game: Restaurant, state: RestaurantState, seat: Seat, action: Move) -> li
     assert seat in game.actors(state)
     assert game.refusal(state, seat, action) is None
     return list(game.apply(state, seat, action))
+
+
+def visited(game: Restaurant, seed: int) -> Iterator[tuple[RestaurantState, Seat]]:
+    """The states of a match played at random in which a seat is to choose."""
+    state, rng = game.start(), Random(seed)
+    while actors := game.actors(state):
+        if actors[0] != CHANCE:
+            yield state, actors[0]
+        game.apply(state, actors[0], game.random_action(state, actors[0], rng), events=False)

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.games.restaurant.beliefs import (
+from tests.games.restaurant.belief_scenes import (
     ALL,
     GAME,
     ORDERS,
@@ -18,11 +18,8 @@ from tests.games.restaurant.beliefs import (
     a_res_laid,
     a_worthless_card_drawn,
     all_menus_under_a_res,
-    draws,
-    off_by,
-    possible,
-    score,
 )
+from tests.games.restaurant.beliefs import draws, off_by, possible, score
 from tests.games.restaurant.scene import (
     ANNE,
     BERNARD,

@@ -1,6 +1,6 @@
 """What a bot thinks of scenes of Restaurant."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -24,9 +24,10 @@ from tests.games.restaurant.scene import (
     orders,
     serve,
     service,
+    visited,
 )
 
-from tablee.core.seat import CHANCE, Seat
+from tablee.core.seat import Seat
 from tablee.games.restaurant.actions import DONE, KEEP, Exchange, Move, Reserve, Serve, Take
 from tablee.games.restaurant.bot import RestaurantHeuristic
 from tablee.games.restaurant.bot.value import best_two, reachable
@@ -42,15 +43,6 @@ ROW = {ANNE: "A1 A4", BERNARD: "A2 A5", CLAIRE: "A3 A6"}
 def preferred(state: RestaurantState, seat: Seat = ANNE, knows: RestaurantHeuristic = KNOWS) -> set[Move]:
     """What the policy does, whatever its whim."""
     return {knows.policy(state, seat, Random(seed)) for seed in range(20)}
-
-
-def visited(game: Restaurant, seed: int) -> Iterator[tuple[RestaurantState, Seat]]:
-    """The states of a match played at random in which a seat is to choose."""
-    state, rng = game.start(), Random(seed)
-    while actors := game.actors(state):
-        if actors[0] != CHANCE:
-            yield state, actors[0]
-        game.apply(state, actors[0], game.random_action(state, actors[0], rng), events=False)
 
 
 @pytest.mark.parametrize(

@@ -127,7 +127,7 @@ def test_requests_are_answered_as_documented(scene: Scene, role: str, mode: Gene
         for operation in operations(scene, tables, mode):
 
             @settings(
-                max_examples=repetitions(100, 8), suppress_health_check=list(HealthCheck), phases=[Phase.generate]
+                max_examples=repetitions(100, 5), suppress_health_check=list(HealthCheck), phases=[Phase.generate]
             )
             @given(case=operation.as_strategy(generation_mode=mode))
             def ask(case: schemathesis.Case[Any]) -> None:
