@@ -10,6 +10,7 @@ from tablee.remote.errors import RefusedByHouse, Unreachable
 from tablee.remote.table_socket import PATIENCE, TableSocket
 
 COOKIE: Final = "tablee_guest"
+HTTPS_COOKIE: Final = f"__Host-{COOKIE}"
 SECONDS: Final = 30.0
 """How long an answer may take."""
 
@@ -39,7 +40,7 @@ class HouseClient:
     @property
     def secret(self) -> str | None:
         """The secret that identifies this guest; None without a name. Keep it like a password."""
-        return self._http.cookies.get(COOKIE)
+        return self._http.cookies.get(HTTPS_COOKIE) or self._http.cookies.get(COOKIE)
 
     def ask(self, method: str, path: str, data: Mapping[str, Any] | None = None) -> Any:
         """Any request of the house's API; raises `RefusedByHouse` with what the house says."""

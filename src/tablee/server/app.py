@@ -36,6 +36,7 @@ from tablee.server.http.records import RecordsController
 from tablee.server.http.requests import (
     AnyRequest,
     GivenHouse,
+    client_address,
     http_error_response,
     internal_error_response,
     provide_guest,
@@ -53,7 +54,7 @@ from tablee.server.ops.metrics import Metrics
 from tablee.server.ops.shutdown import before_shutdown, disconnect_all
 from tablee.server.rate_limit import RateLimiter
 from tablee.server.refusals import Refused
-from tablee.server.settings import Settings, admin_token
+from tablee.server.settings import Settings, admin_token, networks
 from tablee.server.socket import endpoint
 from tablee.server.store import database, postgres_notices
 from tablee.server.store.log import Log
@@ -81,7 +82,10 @@ async def ready(house: GivenHouse) -> dict[str, str]:
 
 
 @get("/metrics", summary="Figures for Prometheus", tags=["operations"], media_type=CONTENT_TYPE_PLAIN_0_0_4)
-async def metrics(house: GivenHouse) -> bytes:
+async def metrics(request: AnyRequest, house: GivenHouse) -> bytes:
+    reader = client_address(request)
+    if reader is None or not any(reader in network for network in networks(request.app.state.settings.metrics_from)):
+        raise Refused("no_such_page", status=404)
     return house.metrics.exposition()
 
 
@@ -236,7 +240,7 @@ def _limit(app: Litestar, parts: Parts) -> None:
     """Limit how much one address, and everybody together, may ask for."""
     per_second, now = parts.settings.requests_per_second, parts.clock.now
     limiter = RateLimiter(per_second, 10 * per_second, now)
-    app.asgi_handler = HouseMiddleware(app.asgi_handler, limiter, parts.settings.public_url)
+    app.asgi_handler = HouseMiddleware(app.asgi_handler, limiter, parts.settings)
     rate = per_second / 20
     app.state.expensive_requests = RateLimiter(rate, max(1.0, 10 * rate), now)
     # One thread at a time: because of the GIL a second one would only slow down the event loop.

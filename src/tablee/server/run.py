@@ -9,7 +9,7 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -86,9 +86,28 @@ def create_data_folder(settings: Settings) -> None:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError:
             raise Refused("data_dir", {"folder": folder}) from None
+    _keep_private(folders)
     admin_token(folders[0])
     if settings.redis:
         RedisNotices(settings.redis)  # raises `Refused` if the URL is wrong or the library is missing
+
+
+def _keep_private(folders: Iterable[Path]) -> None:
+    """What the house writes is readable by its own user alone, what it wrote before as well."""
+    os.umask(0o077)
+    for folder in folders:
+        for file in folder.glob("tablee*.sqlite*"):
+            with suppress(OSError):
+                file.chmod(0o600)
+
+
+def raise_file_limit() -> None:
+    """Let this process open as many files as the system allows: every socket is one."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource  # noqa: PLC0415 - not on Windows
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def migrate_database(settings: Settings) -> Path | None:
@@ -151,6 +170,7 @@ def prepare_server(settings: Settings, listening: socket.socket) -> Iterator[Cal
 
     Signals are handled from now on: one that comes before serving stops it as soon as it begins.
     """
+    raise_file_limit()
     if settings.workers == 1:
         server = uvicorn.Server(_config(settings, create_app(settings)))
         _collect_garbage_rarely()

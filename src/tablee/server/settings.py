@@ -6,6 +6,7 @@ import secrets
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any, Final, get_type_hints
 from urllib.parse import urlsplit
@@ -44,6 +45,10 @@ class Settings:
     """A Redis URL for notices between processes, instead of PostgreSQL's LISTEN/NOTIFY."""
     public_url: str = ""
     """The public address of the house, if it is not host and port (behind a reverse proxy)."""
+    host_names: str = ""
+    """Further names under which the house is reached, with commas; the name in `public_url` needs no mention."""
+    metrics_from: str = "127.0.0.1,::1"
+    """Addresses or networks that may read `/metrics`."""
     proxies: str = "127.0.0.1,::1"
     """Addresses or networks of trusted reverse proxies: their forwarded-for headers are believed."""
     log_format: str = ""
@@ -133,9 +138,18 @@ def _checked(settings: Settings) -> Settings:
             raise _bad_value(name, value, Phrase(f"kinds.{kind}", {"low": low, "high": high}))
     if settings.log_format not in LOG_FORMATS:
         raise _bad_value("log_format", settings.log_format, Phrase("kinds.log_format"))
+    networks(settings.metrics_from)
     if settings.is_sqlite and settings.workers > 1:
         raise Refused("settings_workers")
     return settings
+
+
+def networks(text: str) -> list[IPv4Network | IPv6Network]:
+    """The addresses and networks of `metrics_from`; raises `Refused` if one is neither."""
+    try:
+        return [ip_network(part.strip()) for part in text.split(",") if part.strip()]
+    except ValueError:
+        raise _bad_value("metrics_from", text, Phrase("kinds.networks")) from None
 
 
 def _with_driver(url: str) -> str:

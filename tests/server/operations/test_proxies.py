@@ -39,7 +39,30 @@ def test_the_cookie_is_for_https_only_where_the_proxy_speaks_it(tmp_path: Path) 
             answer = httpx.post(f"{house.url}/api/me", json={"name": "Anne"}, headers=headers, trust_env=False)
             assert answer.status_code == 201
             assert ("secure" in answer.headers["set-cookie"].lower()) == secure
+            assert answer.headers["set-cookie"].startswith("__Host-tablee_guest=" if secure else "tablee_guest=")
             assert "httponly" in answer.headers["set-cookie"].lower()
         foreign = {"Origin": "https://elsewhere.example", "Host": "house.example"}
         answer = httpx.post(f"{house.url}/api/me", json={"name": "Anne"}, headers=foreign, trust_env=False)
         assert (answer.status_code, answer.json()["code"]) == (403, "foreign")
+
+
+def test_on_https_a_guest_of_an_earlier_version_is_known_and_given_the_stricter_cookie(tmp_path: Path) -> None:
+    with serve_command(tmp_path / "data", public_url="https://house.example") as house:
+        https = {"X-Forwarded-Proto": "https", "Origin": "https://house.example"}
+        with httpx.Client(base_url=house.url, trust_env=False) as plain:
+            plain.post("/api/me", json={"name": "Anne"})
+            secret = plain.cookies["tablee_guest"]
+            told = plain.get("/api/me", headers=https)
+            assert told.json() == {"name": "Anne"}
+            (given,) = told.headers.get_list("set-cookie")
+            assert given.startswith(f"__Host-tablee_guest={secret}; ")
+            assert {"secure", "httponly", "path=/"} <= {part.strip().lower() for part in given.split(";")}
+            assert "domain" not in given.lower()
+        strict = {"Cookie": f"__Host-tablee_guest={secret}", **https}
+        again = httpx.get(f"{house.url}/api/me", headers=strict, trust_env=False)
+        assert (again.json(), again.headers.get_list("set-cookie")) == ({"name": "Anne"}, [])
+        forgotten = httpx.delete(f"{house.url}/api/me", headers=strict, trust_env=False)
+        assert {given.partition("=")[0] for given in forgotten.headers.get_list("set-cookie")} == {
+            "tablee_guest",
+            "__Host-tablee_guest",
+        }

@@ -114,6 +114,8 @@ async def test_every_answer_is_strict(house: OpenHouse, monkeypatch: pytest.Monk
         answer = await stranger.http.request(method, path, content=body, headers={"Content-Type": "application/json"})
         assert answer.status_code == status, (method, path)
         check_headers(answer.headers)
+        if path.startswith("/api/"):
+            assert answer.headers["Cache-Control"] == "no-store"
         if status >= 400:
             assert answer.headers["Content-Type"] == "application/json"
             assert set(answer.json()) == {"code", "sentence", "rule"}
@@ -125,6 +127,47 @@ async def test_every_answer_is_strict(house: OpenHouse, monkeypatch: pytest.Monk
     assert (fault.status_code, fault.json()["code"]) == (500, "fault")
     assert "secret" not in fault.text
     check_headers(fault.headers)
+
+
+@pytest.mark.parametrize(
+    "host", ["rebound.example", "127.0.0.1.rebound.example:8642", "games.example.evil.example", "["]
+)
+async def test_under_a_name_of_another_site_nothing_is_answered(opened: Opening, host: str) -> None:
+    house = await opened(public_url="https://games.example/")
+    ada = await house.guest("Ada")
+    table = await ada.create_table()
+    for path in ("/", "/api/me", "/health", f"/t/{table}", "/metrics"):
+        refused = await ada.http.get(path, headers={"Host": host})
+        assert (refused.status_code, refused.json()["code"]) == (421, "host_name_unknown")
+        assert "host_names" in refused.json()["sentence"]
+        check_headers(refused.headers)
+    address = house.url.replace("http", "ws") + f"/api/tables/{table}/socket"
+    with pytest.raises(InvalidStatus) as caught:
+        await connect(address, additional_headers={"Host": host}, proxy=None)
+    assert caught.value.response.status_code == 421
+
+
+OWN_NAMES = ("games.example", "GAMES.example.", "club.example:8642", "cafe.example")
+HOME_NAMES = ("localhost:1", "a.localhost", "house:8642", "raspberrypi.local", "192.168.1.20:8642", "[fe80::1]:8642")
+
+
+async def test_under_its_own_names_and_at_home_the_house_answers(opened: Opening) -> None:
+    house = await opened(public_url="https://games.example/", host_names="club.example, cafe.example")
+    ada = await house.guest("Ada")
+    for host in OWN_NAMES + HOME_NAMES:
+        assert (await ada.http.get("/api/me", headers={"Host": host})).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/metrics", "//metrics", "/metrics/", "/%6detrics", "/metrics?x=1", "/./metrics"])
+async def test_figures_are_told_to_known_addresses_only(opened: Opening, path: str) -> None:
+    house = await opened(metrics_from="127.0.0.1, 198.51.100.0/24")
+    async with httpx.AsyncClient(base_url=house.url) as somebody:
+        for reader in ("192.0.2.7", "2001:db8::1", "somewhere"):
+            refused = await somebody.get(path, headers={"X-Forwarded-For": reader})
+            assert b"tablee_sockets" not in refused.content
+        for reader in ("198.51.100.7", "::ffff:198.51.100.7", "127.0.0.1"):
+            told = await somebody.get("/metrics", headers={"X-Forwarded-For": reader})
+            assert b"tablee_sockets" in told.content
 
 
 def test_nothing_is_carried_out_that_did_not_come_in_a_file_of_the_house() -> None:

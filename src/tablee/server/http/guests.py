@@ -11,7 +11,16 @@ from litestar.response import Stream
 from tablee.server.house.scheduler import STAND_IN_LEVEL
 from tablee.server.http.personal_data import export
 from tablee.server.http.requests import AnyRequest, GivenGuest, GivenHouse, address
-from tablee.server.http.sessions import checked_name, cookie, guest_of, hashed, new_id, new_secret
+from tablee.server.http.sessions import (
+    HTTPS_COOKIE,
+    checked_name,
+    cookie,
+    guest_of,
+    hashed,
+    new_id,
+    new_secret,
+    secret_of,
+)
 from tablee.server.refusals import Refused, too_fast
 from tablee.server.store.guests import Guest
 from tablee.server.table import commands
@@ -46,8 +55,11 @@ class GuestsController(Controller):
     tags = ("guests",)
 
     @get(summary="Who am I?")
-    async def me(self, guest: GivenGuest) -> GuestInfo:
-        return GuestInfo(guest.name)
+    async def me(self, request: AnyRequest, guest: GivenGuest) -> Response[GuestInfo]:
+        renamed = is_https(request) and HTTPS_COOKIE not in request.cookies
+        return Response(
+            GuestInfo(guest.name), cookies=[cookie(secret_of(request) or "", secure=True)] if renamed else []
+        )
 
     @post(summary="Give a name and be a guest", status_code=201)
     async def give_name(
@@ -59,7 +71,7 @@ class GuestsController(Controller):
             return Response(GuestInfo(name))
         secret = new_secret()
         await house.store.guests.add(Guest(new_id(20), name), hashed(secret), house.timer.now())
-        return Response(GuestInfo(name), cookies=[cookie(secret, secure=request.url.scheme == "https")])
+        return Response(GuestInfo(name), cookies=[cookie(secret, secure=is_https(request))])
 
     @patch(summary="Take another name, for tables to come")
     async def rename(self, data: JSONBody[NameRequest], guest: GivenGuest, house: GivenHouse) -> GuestInfo:
@@ -81,7 +93,7 @@ class GuestsController(Controller):
         guest = await house.store.guests.add_device_by_link(hashed(data.token), hashed(secret), house.timer.now())
         if guest is None:
             raise Refused("bad_link", status=404)
-        return Response(GuestInfo(guest.name), cookies=[cookie(secret, secure=request.url.scheme == "https")])
+        return Response(GuestInfo(guest.name), cookies=[cookie(secret, secure=is_https(request))])
 
     @get("/data", summary="All that the house keeps of me")
     async def data(self, request: AnyRequest, guest: GivenGuest, house: GivenHouse) -> Response[dict[str, Any]]:
@@ -101,9 +113,14 @@ class GuestsController(Controller):
                 await house.change(live, lambda table, at: commands.remove_guest(table, guest.id, STAND_IN_LEVEL, at))
         for table_id in await house.store.forget_guest(guest.id):
             await house.reload(table_id)
-        expired = cookie("", secure=False)
-        expired.max_age = 0
-        return Response(None, cookies=[expired])
+        expired = [cookie("", secure=secure) for secure in {False, is_https(request)}]
+        for one in expired:
+            one.max_age = 0
+        return Response(None, cookies=expired)
+
+
+def is_https(request: AnyRequest) -> bool:
+    return request.url.scheme == "https"
 
 
 def limit_log_scans(request: AnyRequest) -> None:

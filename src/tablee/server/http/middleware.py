@@ -1,14 +1,17 @@
-"""Middleware: rate limits, refusal of cross-site requests, security headers."""
+"""Middleware: rate limits, refusal of cross-site requests and foreign host names, security headers."""
 
+from collections.abc import Collection
 from typing import Any, Final
 
 from litestar import Request
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
+from tablee.server.http.host_names import is_known, known_names
 from tablee.server.http.requests import AnyRequest, address, is_cross_site, refusal_response
 from tablee.server.rate_limit import RateLimiter
 from tablee.server.refusals import Refused, too_fast
+from tablee.server.settings import Settings
 
 SECURITY: Final = {
     "content-security-policy": (
@@ -22,17 +25,23 @@ SECURITY: Final = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 _HEADERS: Final = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
+_NOT_STORED: Final = [(b"cache-control", b"no-store")]
+"""What the house answers is about one guest: nobody keeps a copy on the way."""
+HOST_NAME_LENGTH: Final = 100
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 """The methods that change nothing."""
+
+Headers = Collection[tuple[bytes, bytes]]
 
 
 class HouseMiddleware:
     """Wraps the whole application, so that requests for unknown paths are limited and protected, too."""
 
-    def __init__(self, app: ASGIApp, limiter: RateLimiter, public_url: str) -> None:
+    def __init__(self, app: ASGIApp, limiter: RateLimiter, settings: Settings) -> None:
         self._app = app
         self._limiter = limiter
-        self._public_url = public_url
+        self._public_url = settings.public_url
+        self._names = known_names(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request: AnyRequest = Request(scope)
@@ -40,24 +49,33 @@ class HouseMiddleware:
         refused = self._refusal(request, unsafe=is_socket or request.method not in SAFE)
         if refused is not None:
             answer = refusal_response(request, refused).to_asgi_response(app=None, request=request)
-            await answer(scope, receive, _with_headers(_as_websocket_response(send) if is_socket else send))
+            headed = _with_headers(_as_websocket_response(send) if is_socket else send, _NOT_STORED)
+            await answer(scope, receive, headed)
         elif scope["type"] == ScopeType.HTTP:
-            await self._app(_head_as_get(scope), receive, _with_headers(send))
+            more = _NOT_STORED if scope["path"].startswith("/api/") else ()
+            await self._app(_head_as_get(scope), receive, _with_headers(send, more))
         else:
             await self._app(scope, receive, send)
 
     def _refusal(self, request: AnyRequest, *, unsafe: bool) -> Refused | None:
         if wait := self._limiter.take(address(request)):
             return too_fast(wait)
+        for host in request.headers.getall("host", []):
+            if not is_known(host, self._names):
+                return Refused("host_name_unknown", {"host": host[:HOST_NAME_LENGTH]}, status=421)
         if unsafe and is_cross_site(request, self._public_url):
             return Refused("foreign", status=403)
         return None
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, more: Headers) -> Send:
+    """Adds headers to the answer; of `more` only those that it does not have."""
+
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message["headers"], *_HEADERS]
+            has = {name.lower() for name, _ in message["headers"]}
+            missing = (header for header in more if header[0] not in has)
+            message["headers"] = [*message["headers"], *_HEADERS, *missing]
         await send(message)
 
     return send_with_headers

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Sequence
-from ipaddress import AddressValueError, IPv6Address
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -50,16 +50,21 @@ def language(connection: AnyConnection) -> Lang:
     return "en"
 
 
+def client_address(connection: AnyConnection) -> IPv4Address | IPv6Address | None:
+    """The client's address; None if it has none, or a proxy named something else."""
+    try:
+        found = ip_address(connection.client.host if connection.client else "")
+    except ValueError:
+        return None
+    return found.ipv4_mapped or found if isinstance(found, IPv6Address) else found
+
+
 def address(connection: AnyConnection) -> str:
     """The client's address, for rate limits. IPv6 clients count by their /64 network, which they usually own."""
-    host = connection.client.host if connection.client else ""
-    if ":" not in host:
-        return host
-    try:
-        address = IPv6Address(host)
-    except AddressValueError:
-        return host
-    return str(address.ipv4_mapped or IPv6Address(int(address) >> 64 << 64))
+    found = client_address(connection)
+    if found is None:
+        return connection.client.host if connection.client else ""
+    return str(IPv6Address(int(found) >> 64 << 64) if isinstance(found, IPv6Address) else found)
 
 
 def origin_of(url: str) -> str:

@@ -13,6 +13,8 @@ from tablee.server.store.guests import Guest
 from tablee.server.store.store import Store
 
 COOKIE: Final = "tablee_guest"
+HTTPS_COOKIE: Final = f"__Host-{COOKIE}"
+"""Its name on HTTPS: browsers let no other host, such as a neighbouring subdomain, set it."""
 COOKIE_SECONDS: Final = 400 * 24 * 3600
 NAME_LENGTH: Final = 30
 
@@ -34,9 +36,13 @@ def new_id(length: int) -> str:
 
 def cookie(secret: str, *, secure: bool) -> Cookie:
     """The cookie with a guest's secret. Scripts cannot read it."""
-    return Cookie(
-        key=COOKIE, value=secret, httponly=True, samesite="lax", secure=secure, path="/", max_age=COOKIE_SECONDS
-    )
+    key = HTTPS_COOKIE if secure else COOKIE
+    return Cookie(key=key, value=secret, httponly=True, samesite="lax", secure=secure, path="/", max_age=COOKIE_SECONDS)
+
+
+def secret_of(connection: "ASGIConnection[Any, Any, Any, Any]") -> str | None:
+    """The secret that a request shows: guests of earlier versions have the plain name on HTTPS too."""
+    return connection.cookies.get(HTTPS_COOKIE) or connection.cookies.get(COOKIE)
 
 
 def checked_name(name: str) -> str:
@@ -51,5 +57,5 @@ def checked_name(name: str) -> str:
 
 async def guest_of(connection: "ASGIConnection[Any, Any, Any, Any]", store: Store) -> Guest | None:
     """The guest of a request; None if they have not given a name yet."""
-    secret = connection.cookies.get(COOKIE)
+    secret = secret_of(connection)
     return await store.guests.by_device(hashed(secret)) if secret else None

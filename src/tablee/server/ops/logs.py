@@ -16,6 +16,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, TextIO
 
+from tablee.server.ops.log_limit import LogLimit
+
 FIELDS: Final = (
     "version",
     "database",
@@ -51,6 +53,7 @@ def configure(form: str = "", stream: TextIO | None = None) -> None:
     for_people = form == "text" or (not form and out.isatty())
     handler = logging.StreamHandler(out)
     handler.setFormatter(TextFormatter() if for_people else JsonFormatter())
+    handler.addFilter(LogLimit())
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
@@ -74,6 +77,8 @@ def line_of(record: logging.LogRecord) -> dict[str, Any]:
     for name in FIELDS:
         if ours and (value := record.__dict__.get(name)) is not None:
             line[name] = hashed_address(str(value)) if name == "address" else value
+    if left_out := record.__dict__.get("left_out"):
+        line["left_out"] = left_out
     if record.exc_info and record.exc_info[1] is not None:
         line["error"] = list(_error_types(record.exc_info[1]))
         line["where"] = _where(record.exc_info[1])
@@ -114,7 +119,7 @@ class TextFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         line = line_of(record)
-        fields = " ".join(f"{name}={line[name]}" for name in FIELDS if name in line)
+        fields = " ".join(f"{name}={line[name]}" for name in (*FIELDS, "left_out") if name in line)
         first = f"{line['at'][11:19]} {line['severity']:<7} {line['what']} {fields}".rstrip()
         if "error" not in line:
             return first

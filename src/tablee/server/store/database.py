@@ -1,10 +1,11 @@
 """Engines, migrations and backups of the database."""
 
-import shutil
+import os
 import sqlite3
 import time
 from contextlib import closing
 from pathlib import Path
+from tempfile import mkstemp
 from typing import Any, Final
 
 from alembic import command
@@ -112,11 +113,26 @@ async def migrate(database: AsyncEngine, url: str) -> Path | None:
 
 
 def backup_sqlite(file: Path, target: Path) -> Path:
-    """A consistent copy of an SQLite database, even while it is in use; only its owner can read the file."""
-    part = target.with_suffix(".part")
-    part.unlink(missing_ok=True)
-    part.touch(mode=0o600)
-    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(part)) as copy:
-        source.backup(copy)
-    shutil.move(part, target)
+    """A consistent copy of an SQLite database, even while it is in use; only its owner can read the file.
+
+    Nothing that is there already is replaced: raises `FileExistsError`.
+    """
+    descriptor, part = mkstemp(dir=target.parent, prefix=f"{target.name}-", suffix=".part")
+    os.close(descriptor)
+    try:
+        with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(part)) as copy:
+            source.backup(copy)
+        _rename_without_replacing(part, target)
+    finally:
+        Path(part).unlink(missing_ok=True)
     return target
+
+
+def _rename_without_replacing(part: str, target: Path) -> None:
+    try:
+        os.link(part, target)
+    except FileExistsError:
+        raise
+    except OSError:  # a disk without hard links
+        target.touch(exist_ok=False)
+        os.replace(part, target)
