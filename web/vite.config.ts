@@ -31,6 +31,21 @@ function flat(tree: Tree, prefix = ""): Record<string, string> {
   );
 }
 
+/** Fonts may be passed on with their licence only: its text is among the files that the house serves. */
+function fontLicences(): Plugin {
+  return {
+    name: "font-licences",
+    apply: "build",
+    generateBundle() {
+      const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> };
+      for (const name of Object.keys(dependencies).filter((name) => name.startsWith("@fontsource"))) {
+        const source = readFileSync(join("node_modules", name, "LICENSE"), "utf8");
+        this.emitFile({ type: "asset", fileName: `assets/licence-${name.split("/")[1]}.txt`, source });
+      }
+    },
+  };
+}
+
 /** The house serves each file as small as the browser can take it. */
 function compressed(): Plugin {
   let folder = "";
@@ -53,7 +68,7 @@ function compressed(): Plugin {
 const house = process.env.TABLEE_HOUSE ?? "http://127.0.0.1:8642";
 
 export default defineConfig({
-  plugins: [texts(), svelte(), compressed()],
+  plugins: [texts(), svelte(), fontLicences(), compressed()],
   build: {
     outDir: "../src/tablee/server/client",
     emptyOutDir: true,

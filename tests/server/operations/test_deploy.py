@@ -1,9 +1,11 @@
 """The files in deploy/ fit the house they are for."""
 
+import json
 import os
 import re
 import shlex
 import subprocess
+import sys
 import tomllib
 from configparser import ConfigParser
 from dataclasses import asdict
@@ -17,6 +19,7 @@ from tests.server.operations.serve_command import run_command
 from tablee.server.settings import Settings, read_settings
 
 DEPLOY = Path(__file__).parents[3] / "deploy"
+CLIENT = DEPLOY.parent / "src" / "tablee" / "server" / "client"
 
 
 def text(name: str) -> str:
@@ -118,6 +121,15 @@ def test_old_copies_are_thrown_away_and_nothing_else(tmp_path: Path) -> None:
     subprocess.run([program, tmp_path, *words], check=True)
     left = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*")}
     assert left == {*kept, "new", "tablee-20250101-000001.sqlite", "tablee-20250102-000000.sqlite"}
+
+
+def test_all_that_is_used_may_be_passed_on_and_fonts_come_with_their_licence() -> None:
+    ran = subprocess.run([sys.executable, DEPLOY / "licences.py"], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
+    fonts = json.loads((DEPLOY.parent / "web" / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    for name in (name.partition("/")[2] for name in fonts if name.startswith("@fontsource")):
+        licence = (CLIENT / "assets" / f"licence-{name}.txt").read_text(encoding="utf-8")
+        assert "SIL Open Font License" in licence
 
 
 def test_browsers_stay_on_https() -> None:
