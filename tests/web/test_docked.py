@@ -105,15 +105,15 @@ def faults_at_all_sizes(page: Page, names: Sequence[str] = ()) -> tuple[list[str
     return faults, seen
 
 
-def decisions(page: Page, game: str, rng: Random, most: int) -> Iterator[int]:
-    """Stops at decisions of a match, at first at each, then at fewer; at most so many of them."""
+def decisions(page: Page, game: str, rng: Random) -> Iterator[int]:
+    """Stops at decisions of a match, at first at each, then at fewer."""
     at = 0
     for looked in count():
         page.locator(f"{ASKED}, {OVER}, {BETWEEN}").wait_for()
         if page.locator(BETWEEN).count():
             go_on(page)
             page.locator(f"{ASKED}, {OVER}").wait_for()
-        if looked == most or page.locator(OVER).count():
+        if page.locator(OVER).count():
             return
         yield at
         step = 1 + looked // 3
@@ -125,7 +125,9 @@ def check_decisions(ada: Device, game: str) -> None:
     page, names = ada.page, ada.told[-1]["words"]["names"]
     faults: list[str] = []
     parts: set[str] = set()
-    for number in decisions(page, game, Random(5), LOOKS):
+    for looked, number in enumerate(decisions(page, game, Random(5))):
+        if looked >= LOOKS and parts >= PARTS:
+            break
         found, there = faults_at_all_sizes(page, names)
         faults += [f"decision {number}, {fault}" for fault in found]
         parts |= there

@@ -143,7 +143,8 @@ def test_beside_a_big_screen_a_phone_shows_the_hand_and_what_to_choose(devices: 
     switch.get_by_text("On").click()
     page.keyboard.press("Escape")
     play_on(page, moves_of(game).play, Random(3), choices=4)
-    assert len(page.evaluate("buzzes")) > 1
+    asked = {told["prompt"]["id"] for told in phone.told if told.get("prompt")}
+    assert len(page.evaluate("buzzes")) > 1 or len(asked) == 1, "a match may be over after one choice"
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
