@@ -22,6 +22,8 @@ export interface TableProps<View, Action, Event, Choices = unknown> {
   names: string[];
   /** Whose view this is; null: a spectator's. */
   seat: number | null;
+  /** Who is called "you": the seat of whoever reads; null: nobody, as where a match is seen through the eyes of others. */
+  you: number | null;
   /** The seats whose choice is awaited. */
   actors: number[];
   /** What `seat` may do now; null: nothing, or not before what is being shown has been shown. */

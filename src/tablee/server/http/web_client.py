@@ -120,7 +120,7 @@ def _answer(request: Request[Any, Any, Any], path: str, keep: str) -> Response[b
 
 @get(
     ["/", *(f"/{page}" for page in ("tables", "my", "settings", "back", "seat"))]
-    + [f"/{page}/{{rest:str}}" for page in ("t", "tv", "g", "rules", "learn", "replay")],
+    + [f"/{page}/{{rest:str}}" for page in ("t", "tv", "g", "rules", "learn", "replay", "replay/record")],
     include_in_schema=False,
 )
 async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
