@@ -11,6 +11,11 @@ export function draws(event: Event): boolean {
   return DRAWN.includes(event.type);
 }
 
+/** Who is dealt cards or has chosen is seen at the table; what they are is worth a line. */
+export function isQuiet(event: Event): boolean {
+  return (event.type === "dealt" && event.cards === null) || (event.type === "chosen" && event.card === null);
+}
+
 export function where(event: Event): string | null {
   switch (event.type) {
     case "menu_laid":
