@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.web.devices import Devices
 from tests.web.matches import match_with_bots
 from tests.web.moves import ASKED, BETWEEN, OVER, known_games, moves_of, play_on
+from tests.web.test_matches import against_bots
 
 import tablee
 from tablee.bots.cast import CAST
@@ -96,8 +97,10 @@ def test_on_a_phone_the_sign_of_a_bot_tells_its_level(devices: Devices, game: st
 def test_what_a_bot_says_stays_within_its_panel(devices: Devices) -> None:
     ada = devices.open("fr", "phone")
     ada.page.add_init_script(BUBBLE)
-    page = ada.open(f"/t/{match_with_bots(ada, AT_ONCE, dict(moves_of(AT_ONCE).short))}")
-    while not page.evaluate("window.bubbles.length"):
-        play_on(page, moves_of(AT_ONCE).play, Random(1), choices=1)
+    page = ada.open(f"/t/{against_bots(ada, AT_ONCE, large=True)}")
+    for choice in range(8):
+        play_on(page, moves_of(AT_ONCE).play, Random(choice), choices=1)
         page.locator(f"{ASKED}, {OVER}, {BETWEEN}").wait_for()
+        if page.evaluate("window.bubbles.length"):
+            break
     assert page.evaluate("window.bubbles") == [True]
