@@ -67,7 +67,7 @@ def test_each_reader_sees_his_own(run: Run, whole: str) -> None:
     spectator = run("replay", whole, "--spectator", typed="\nq").said
     everything = run("replay", whole, "--all", typed="\nq").said
     assert "as Anne saw it (seat 1)" in anne
-    assert f"You bid lot {bid}" in anne
+    assert f"Anne bids lot {bid}" in anne
     for said in (bernard, spectator):
         assert "Anne has chosen." in said
         assert bid not in said

@@ -46,6 +46,10 @@ def test_everything_can_be_said(name: str, data: Any, rng: Random) -> None:
                     seen = event.seen_by(reader)
                     told = "" if seen is None else game.words.event(seen, addressed, lang)
                     assert reader is None or names[reader] not in told, "nobody is told of himself by name"
+                told = game.words.event(event, names, lang)
+                assert not {"You", "you", "Vous", "vous"} & set(re.findall(r"\w+", told)), (
+                    "who only reads is not addressed"
+                )
 
 
 @every_game

@@ -1,5 +1,6 @@
 """What the house tells of its games: facts, options, rules, and the files of tables from other packages."""
 
+import re
 from importlib import import_module, resources
 from pathlib import Path
 from typing import Any
@@ -135,11 +136,17 @@ async def test_nothing_else_is_served(house: OpenHouse, heaps: None, path: str) 
     assert answer.json()["code"] == "no_such_page"
 
 
+def set_files(monkeypatch: pytest.MonkeyPatch, files: dict[str, Served]) -> None:
+    """Another client, of which nothing is kept."""
+    monkeypatch.setattr(web_client, "files", lambda: files)
+    monkeypatch.setattr(web_client, "_page", web_client._page.__wrapped__)
+
+
 async def test_the_page_holds_the_games_and_nothing_in_a_text_can_end_it(
     house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shell = f"<p>{NO_GAMES}</p>".encode()
-    monkeypatch.setattr(web_client, "files", lambda: {"index.html": Served("text/html", shell, {})})
+    set_files(monkeypatch, {"index.html": Served("text/html", shell, {})})
     monkeypatch.setattr(
         "tablee.server.http.game_facts._said", lambda _say, _key, _otherwise="": "</script><script>alert(1)//"
     )
@@ -148,3 +155,35 @@ async def test_the_page_holds_the_games_and_nothing_in_a_text_can_end_it(
     assert '"fr":[' in page
     assert '"name":"toy_nim"' in page
     assert "alert(1)" in page
+
+
+async def test_the_page_of_a_table_asks_for_what_its_game_needs(
+    house: OpenHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scripts = {
+        "table-1": b"",
+        "toy_nim-2": b'import{a}from"./Heap-3.js";import"./table-1.js"',
+        "Heap-3": b"",
+        "other-4": b"",
+    }
+    built = {f"assets/{name}.js": Served("text/javascript", body, {}) for name, body in scripts.items()}
+    sheets = {f"assets/{name}.css": Served("text/css", b"", {}) for name in ("table-5", "toy_nim-6", "Heap-7")}
+    set_files(monkeypatch, {"index.html": Served("text/html", b"<head></head>", {})} | built | sheets)
+    anne = await house.guest("Anne")
+    table = await anne.create_table("toy_nim", seats=2)
+
+    async def linked(path: str) -> list[tuple[str, str]]:
+        return re.findall(
+            r'rel="(\w+)" (?:as="style" )?crossorigin href="/assets/([\w.-]+)"', (await anne.http.get(path)).text
+        )
+
+    around = [("modulepreload", "table-1.js"), ("stylesheet", "table-5.css")]
+    drawn = [
+        ("modulepreload", "toy_nim-2.js"),
+        ("modulepreload", "Heap-3.js"),
+        ("preload", "toy_nim-6.css"),
+        ("preload", "Heap-7.css"),
+    ]
+    assert sorted(await linked(f"/t/{table}")) == sorted(await linked(f"/tv/{table}")) == sorted(around + drawn)
+    assert await linked("/t/nowhere") == around
+    assert await linked("/") == []

@@ -36,8 +36,8 @@ class ToyAuctionWords(Words[ToyAuctionView, Bid]):
         match event:
             case Chosen(seat, None):
                 return say("events.chosen", name=names[seat])
-            case Chosen(_, Bid() as bid):
-                return say("events.chosen_own", bid=self.action(bid, lang))
+            case Chosen(seat, Bid() as bid):
+                return say("events.chosen_own", name=names[seat], bid=self.action(bid, lang))
             case Revealed(bids):
                 shown = [f"{name}: {self.action(bid, lang)}" for name, bid in zip(names, bids, strict=True)]
                 return "\n".join([say("events.revealed"), *shown])

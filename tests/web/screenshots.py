@@ -30,7 +30,7 @@ from tablee.core.texts import Lang
 ROOT: Final = Path(__file__).parents[2]
 FOLDER: Final = ROOT / "build" / "screenshots"
 SHOWN: Final = ROOT / "docs" / "screenshots"
-COLOURS: Final = 128
+COLOURS: Final = 256
 """Flat drawings need no more."""
 GAMES: Final = list(tablee.GAMES)
 ALL: Final = "all"
@@ -99,7 +99,8 @@ def look_back(page: Page) -> bool:
 def save(page: Page, name: str) -> None:
     page.evaluate("scrollTo(0, 0)")
     picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
-    small = picture.quantize(COLOURS, dither=Image.Dither.NONE)
+    # Other methods give away colours that few dots have.
+    small = picture.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     small.save(FOLDER / f"{name}.png", optimize=True)
 
 

@@ -6,6 +6,7 @@ import re
 import httpx
 import pytest
 from tests.server.house_process import HouseProcess
+from tests.web.moves import known_games
 
 FIRST_PAGE_MOST = 120_000
 """Bytes of the first page, compressed, all in all."""
@@ -63,8 +64,27 @@ def test_files_come_as_small_as_the_browser_can_take_them(house: HouseProcess) -
     assert {answer.headers["vary"] for answer in (plain, small)} == {"Accept-Encoding"}
 
 
+def links_in(page: str) -> set[str]:
+    return set(re.findall(r'href="(/assets/[^"]+)"', page))
+
+
 def test_a_table_asks_for_all_it_needs_with_its_page(house: HouseProcess) -> None:
     home, table = (get(house, path).text for path in ("/", "/t/abc"))
-    links = set(re.findall(r'href="(/assets/[^"]+)"', table)) - set(re.findall(r'href="(/assets/[^"]+)"', home))
+    links = links_in(table) - links_in(home)
     assert {name.rpartition(".")[2] for name in links} == {"js", "css"}
     assert all(get(house, name).status_code == 200 for name in links)
+
+
+@pytest.mark.parametrize("game", known_games())
+def test_a_table_asks_for_its_game_with_its_page(house: HouseProcess, game: str) -> None:
+    with httpx.Client(base_url=house.url, headers={"Origin": house.url}) as client:
+        client.post("/api/me", json={"name": "Ada"})
+        table = client.post("/api/tables", json={"game": game}).json()["id"]
+        page = client.get(f"/t/{table}").text
+    links = links_in(page) - links_in(get(house, "/t/abc").text)
+    assert {name.rpartition(".")[2] for name in links if name.startswith(f"/assets/{game}-")} == {"js", "css"}
+    assert all(get(house, name).status_code == 200 for name in links)
+    # Whatever the scripts of the game need is asked for as well.
+    scripts = [name for name in links if name.endswith(".js")]
+    needed = {one for name in scripts for one in re.findall(r'from"\./([\w.-]+\.js)"', get(house, name).text)}
+    assert {f"/assets/{name}" for name in needed} <= set(re.findall(r'(?:href|src)="(/assets/[^"]+)"', page))

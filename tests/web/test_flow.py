@@ -94,3 +94,15 @@ def test_a_hint_leaves_the_table_in_sight(devices: Devices) -> None:
     for part in ("hand", "board"):
         expect(page.locator(f'[data-part="{part}"]').first).to_be_in_viewport()
     check_page(page)
+
+
+def test_the_log_leaves_out_what_the_table_shows(devices: Devices) -> None:
+    ada = devices.open()
+    page = ada.open(f"/t/{against_bots(ada, AT_ONCE)}")
+    play_on(page, moves_of(AT_ONCE).play, Random(1), choices=1)
+    page.locator(f"{ASKED}, {OVER}").wait_for()
+    log = page.get_by_role("list", name="Log")
+    expect(log.get_by_role("listitem").first).to_be_visible()
+    expect(log.get_by_text("has chosen")).to_have_count(0)
+    told = [event["words"] for message in ada.told for event in message.get("events", [])]
+    assert any("has chosen" in words for words in told), "it was told all the same"

@@ -66,6 +66,8 @@ def test_a_name_is_suggested_and_changed_in_a_moment(devices: Devices, lang: Lan
     page = visitor.open()
     name = page.get_by_role("button", name=RENAME[lang])
     suggested = name.locator("strong").inner_text()
+    visitor.open()
+    expect(name.locator("strong")).to_have_text(suggested)
     name.click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("textbox")).to_have_value(suggested)

@@ -4,14 +4,18 @@ import re
 from pathlib import Path
 from random import Random
 
+import pytest
 from playwright.sync_api import expect
 from tests.web.devices import Devices
 from tests.web.matches import match_with_bots
-from tests.web.moves import ASKED, BETWEEN, OVER, moves_of, play_on
+from tests.web.moves import ASKED, BETWEEN, OVER, known_games, moves_of, play_on
+from tests.web.test_matches import against_bots
 
 import tablee
 from tablee.bots.cast import CAST
+from tablee.core.registry import manifest
 
+AT_ONCE = next(name for name in tablee.GAMES if manifest(name).at_once)
 WEB = Path(__file__).parents[2] / "web" / "src"
 COUNT_AUDIO = """() => {
     const Context = AudioContext;
@@ -62,3 +66,41 @@ def test_nothing_is_heard_before_sound_is_turned_on(devices: Devices) -> None:
     assert report.value.text == "audio before a touch: 0"
     play_on(page, moves_of(game).play, Random(1), choices=1)
     page.wait_for_function("window.audio === 1")
+
+
+BUBBLE = """
+window.bubbles = [];
+new MutationObserver(() => {
+    const bubble = document.querySelector("p.line");
+    if (!bubble || bubble.dataset.seen) return;
+    bubble.dataset.seen = "yes";
+    const signs = [...document.querySelectorAll(".table-area .sign[role=img]")];
+    const panels = signs.map(sign => sign.closest("li, section").getBoundingClientRect());
+    const [left, right] = [bubble.offsetLeft, bubble.offsetLeft + bubble.offsetWidth];
+    window.bubbles.push(panels.some(panel => panel.left - 1 <= left && right <= panel.right + 1));
+}).observe(document, { subtree: true, childList: true });
+"""
+
+
+@pytest.mark.parametrize("game", known_games())
+def test_on_a_phone_the_sign_of_a_bot_tells_its_level(devices: Devices, game: str) -> None:
+    ada = devices.open("en", "phone")
+    options = dict(moves_of(game).short)
+    page = ada.open(f"/t/{match_with_bots(ada, game, options)}")
+    page.locator(ASKED).wait_for()
+    signs = page.locator(".table-area .sign[role=img]")
+    expect(signs).to_have_count(options["players"] - 1)
+    assert signs.first.get_attribute("aria-label")
+    expect(signs.first.locator(".hat path").first).to_be_visible()
+
+
+def test_what_a_bot_says_stays_within_its_panel(devices: Devices) -> None:
+    ada = devices.open("fr", "phone")
+    ada.page.add_init_script(BUBBLE)
+    page = ada.open(f"/t/{against_bots(ada, AT_ONCE, large=True)}")
+    for choice in range(8):
+        play_on(page, moves_of(AT_ONCE).play, Random(choice), choices=1)
+        page.locator(f"{ASKED}, {OVER}, {BETWEEN}").wait_for()
+        if page.evaluate("window.bubbles.length"):
+            break
+    assert page.evaluate("window.bubbles") == [True]

@@ -28,6 +28,7 @@ from tablee.core.game import Action, View
 from tablee.core.match import Match
 from tablee.core.record import Entry
 from tablee.core.seat import Seat
+from tablee.core.texts import You
 
 COMMANDS: Final = ("help", "rules", "board", "hint", "log", "save", "quit")
 """What can be typed at any prompt; the words for each are the texts `words.<command>`."""
@@ -251,10 +252,11 @@ class TerminalMatch:
 
     def _tell(self, entries: list[Entry], reader: Seat | None) -> list[str]:
         told: list[str] = []
+        names = [You(name) if seat == reader else name for seat, name in enumerate(self._names)]
         for entry in entries:
             for event in entry.events:
                 seen = event.seen_by(reader)
-                said = "" if seen is None else self._words.event(seen, self._names, self._screen.lang)
+                said = "" if seen is None else self._words.event(seen, names, self._screen.lang)
                 told += [f"   {line}" if number else f" · {line}" for number, line in enumerate(said.splitlines())]
         for line in told:
             self._screen.tell(line)

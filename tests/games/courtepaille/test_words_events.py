@@ -23,8 +23,8 @@ EVENTS: list[tuple[Event, str, str]] = [
     (e.Dealt(ANNE, 5, None), "Anne is dealt 5 cards.", "Anne reçoit 5 cartes."),
     (
         e.Dealt(ANNE, 2, (COOK_4, BOY_3)),
-        "You are dealt cook 4 and cabin boy 3.",
-        "Vous recevez cuisinier 4 et mousse 3.",
+        "Anne is dealt cook 4 and cabin boy 3.",
+        "Anne reçoit cuisinier 4 et mousse 3.",
     ),
     (
         e.PartBegan(1, 7, COOK_4, BERNARD),
@@ -43,11 +43,11 @@ EVENTS: list[tuple[Event, str, str]] = [
         "On mélange la défausse\u00a0: la pioche a 1 carte.",
     ),
     (e.Chosen(ANNE, None), "Anne has chosen.", "Anne a choisi."),
-    (e.Chosen(ANNE, COOK_4), "You choose cook 4.", "Vous choisissez cuisinier 4."),
+    (e.Chosen(ANNE, COOK_4), "Anne chooses cook 4.", "Anne choisit cuisinier 4."),
     (
         e.Chosen(ANNE, COOK_4, again=True),
-        "You choose another card: cook 4.",
-        "Vous changez de carte\u00a0: cuisinier 4.",
+        "Anne chooses another card: cook 4.",
+        "Anne change de carte\u00a0: cuisinier 4.",
     ),
     (
         e.Revealed((BERNARD, ANNE), (COCO_2, COOK_4)),
@@ -101,8 +101,8 @@ EVENTS: list[tuple[Event, str, str]] = [
     ),
     (
         e.Looked(ANNE, (4,), (COOK_4,)),
-        "À la carte! You look at day 4: cook 4.",
-        "À la carte\u00a0! Vous regardez le jour 4\u00a0: cuisinier 4.",
+        "À la carte! Anne looks at day 4: cook 4.",
+        "À la carte\u00a0! Anne regarde le jour 4\u00a0: cuisinier 4.",
     ),
     (
         e.NothingToDo(ANNE, COCO_2),
@@ -110,7 +110,7 @@ EVENTS: list[tuple[Event, str, str]] = [
         "Anne défausse Coco 2\u00a0; il n’y a rien à prendre ni à faire.",
     ),
     (e.Drew(ANNE, None), "Anne draws a card.", "Anne pioche une carte."),
-    (e.Drew(ANNE, COOK_4), "You draw cook 4.", "Vous piochez cuisinier 4."),
+    (e.Drew(ANNE, COOK_4), "Anne draws cook 4.", "Anne pioche cuisinier 4."),
     (e.DayTurned(2, COOK_4), "Day 2 is turned up: cook 4.", "Le jour 2 est retourné\u00a0: cuisinier 4."),
     (e.RoundEnded(BERNARD), "The shark goes to Bernard.", "Le requin passe à Bernard."),
     (

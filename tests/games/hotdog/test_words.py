@@ -115,8 +115,8 @@ def test_a_bid_in_words(chosen: Bid, lang: Lang, words: str) -> None:
 
 EVENTS: list[tuple[Event, str]] = [
     (e.Chosen(BERNARD, None), "Bernard has chosen."),
-    (e.Chosen(BERNARD, bid(FIVE, 1)), "You bid table 5, 1 (price 1)."),
-    (e.Chosen(BERNARD, bid(FIVE, 1), again=True), "You bid again: table 5, 1 (price 1)."),
+    (e.Chosen(BERNARD, bid(FIVE, 1)), "Bernard bids table 5, 1 (price 1)."),
+    (e.Chosen(BERNARD, bid(FIVE, 1), again=True), "Bernard bids again: table 5, 1 (price 1)."),
     (e.Announced(CLAIRE), "Claire says: “last hot-dog!”"),
     (
         e.Revealed((bid(FIVE, 1), bid(FIVE, 2), bid(SEVEN, 3, dollars=1))),

@@ -1,9 +1,10 @@
-/** One table, seen from one seat: the socket, what it told, and what is shown of it now. */
+/** One table, seen from one seat: what the house told of it, and what is shown of it now. */
 import { SvelteMap } from "svelte/reactivity";
 import { moves, settings } from "./settings.svelte";
 import { Pace } from "./pace";
+import { TableSocket, type Answer, type Ask } from "./socket.svelte";
 import { travel } from "./travel";
-import type { TableInfo, Heard, ViewText, ChatMessage, RefusalMessage, Sent, TableUpdate, UndoInfo, ClockInfo, EventMessage } from "../types/messages";
+import type { TableInfo, ViewText, ChatMessage, RefusalMessage, TableUpdate, UndoInfo, ClockInfo, EventMessage } from "../types/messages";
 import { framesBetween, onlyAnswer, type Frame, type GameModule, type Prompt } from "./game";
 
 export interface Said {
@@ -35,7 +36,6 @@ interface Remembered extends Shown {
 }
 
 type Status = TableUpdate["status"];
-const RETRY = [250, 500, 1000, 2000, 4000];
 /** Beyond this many messages that wait to be shown, the page catches up at once. */
 const MOST_WAITING = 40;
 /** So many messages can be shown again. */
@@ -47,12 +47,7 @@ const LOOK_BACK = 120_000;
 /** A picture that is looked at again stays at least this long, in milliseconds. */
 const LONG_ENOUGH = 700;
 
-/** "lost": the line broke, and it is not known whether it was done. */
-export type Answer = RefusalMessage | "done" | "lost";
-type Ask = Sent extends infer Message ? (Message extends Sent ? Omit<Message, "id"> : never) : never;
-
 export class TableConnection {
-  state = $state<"connecting" | "open" | "lost" | "refused">("connecting");
   refusal = $state<RefusalMessage | null>(null);
   status = $state<Status | null>(null);
   around = $state<TableInfo | null>(null);
@@ -78,8 +73,6 @@ export class TableConnection {
   /** All that happened and was shown, as this seat may know it. */
   history = $state.raw<unknown[]>([]);
   isShowing = $state(false);
-  /** A choice is on its way, and the house has not answered yet. */
-  isSending = $state(false);
   /** What happened since this seat was asked before, to be shown again. */
   past = $state.raw<Happened[]>([]);
   /** The table is shown as it was, until a tap or key. */
@@ -97,13 +90,7 @@ export class TableConnection {
   /** A choice is being taken back: what led to it without being asked is taken back, too. */
   private isTakingBack = false;
   private waiting: TableUpdate[] = [];
-  private socket: WebSocket | null = null;
-  private version: number | null = null;
-  private attempts = 0;
-  private asked = new Map<string, { message: Ask; resolve: (answer: Answer) => void }>();
-  private next = 0;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private isClosed = false;
+  private socket: TableSocket;
   private wasAsked = false;
   private module: GameModule | null = null;
   /** The seat from which the table was asked for; until it comes, updates for another seat are too late. */
@@ -127,9 +114,23 @@ export class TableConnection {
 
   constructor(
     readonly table: string,
-    private wanted: number | "none" | null = null,
+    wanted: number | "none" | null = null,
   ) {
-    this.connect();
+    this.socket = new TableSocket(table, wanted, {
+      update: (told) => this.take(told),
+      taken: (version) => (this.isTaken = version > (this.socket.version ?? version)),
+      refused: (refusal) => (this.refusal = refusal),
+      presence: (present) => this.around && (this.around = { ...this.around, present }),
+    });
+  }
+
+  get state(): TableSocket["state"] {
+    return this.socket.state;
+  }
+
+  /** A choice is on its way, and the house has not answered yet. */
+  get isSending(): boolean {
+    return this.socket.isSending;
   }
 
   /** What may be chosen now, once all that happened has been shown. Who was asked the same before stays asked. */
@@ -152,7 +153,6 @@ export class TableConnection {
   play(action: Record<string, unknown>, number?: number): Promise<Answer> {
     const prompt = this.told;
     if (!prompt) return Promise.resolve("lost");
-    this.isSending = true;
     return this.ask({ type: "play", seat: prompt.seat, prompt: number ?? prompt.id, action });
   }
 
@@ -179,18 +179,13 @@ export class TableConnection {
     }
   }
 
-  /** Sends something. A choice that the line broke under is sent again: that is harmless. */
   ask(message: Ask): Promise<Answer> {
-    const id = `${this.next++}`;
-    return new Promise((resolve) => {
-      this.asked.set(id, { message, resolve });
-      if (this.state === "open") this.socket?.send(JSON.stringify({ ...message, id }));
-    });
+    return this.socket.ask(message);
   }
 
   /** Show the table from another seat. If there are secrets, what the one before saw leaves the screen at once. */
   async look(seat: number | null, hasSecrets: boolean): Promise<Answer> {
-    this.wanted = seat ?? "none";
+    this.socket.wanted = seat ?? "none";
     this.awaitedSeat = seat;
     if (hasSecrets) this.leaveSeat();
     const since = seat === null || !hasSecrets ? undefined : this.remembered.get(seat)?.version;
@@ -207,7 +202,7 @@ export class TableConnection {
     this.looks += 1;
     this.moments.clear();
     this.history = [];
-    this.version = null;
+    this.socket.version = null;
     this.told = null;
     this.waiting = [];
     this.view = null;
@@ -226,81 +221,21 @@ export class TableConnection {
   }
 
   close(): void {
-    this.isClosed = true;
-    clearTimeout(this.timer);
-    this.socket?.close();
+    this.socket.close();
   }
 
   retry(): void {
-    clearTimeout(this.timer);
-    if (this.state === "lost") this.connect();
+    this.socket.retry();
   }
 
-  /** Open the line anew, to be told everything again: in another language, say. */
+  /** Opens the line anew, to be told everything again: in another language, say. */
   reconnect(): void {
-    this.version = null;
-    const before = this.socket;
-    this.state = "connecting";
-    this.connect();
-    before?.close();
-  }
-
-  private connect(): void {
-    const url = new URL(`/api/tables/${encodeURIComponent(this.table)}/socket`, location.href);
-    url.protocol = url.protocol.replace("http", "ws");
-    url.searchParams.set("lang", settings.lang);
-    url.searchParams.set("words", settings.lang);
-    if (this.wanted !== null) url.searchParams.set("seat", String(this.wanted));
-    if (this.version !== null) url.searchParams.set("since", String(this.version));
-    const socket = new WebSocket(url);
-    this.socket = socket;
-    socket.onmessage = (message) => this.hear(JSON.parse(message.data as string) as Heard);
-    socket.onclose = (event) => {
-      if (this.isClosed || this.socket !== socket) return;
-      for (const [id, { message }] of this.asked) if (message.type !== "play") this.answer(id, "lost");
-      if (event.code >= 4400 && event.code < 4429) {
-        this.state = "refused";
-        return;
-      }
-      this.state = "lost";
-      this.timer = setTimeout(() => this.connect(), RETRY[Math.min(this.attempts++, RETRY.length - 1)]);
-    };
-  }
-
-  private hear(heard: Heard): void {
-    switch (heard.type) {
-      case "table":
-        this.take(heard);
-        if (this.state !== "open") this.reopen();
-        break;
-      case "done":
-        if (this.asked.get(heard.id)?.message.type === "play") this.isTaken = heard.version > (this.version ?? heard.version);
-        this.answer(heard.id, "done");
-        break;
-      case "refused":
-        if (heard.id === "") this.refusal = heard;
-        this.answer(heard.id, heard);
-        break;
-      case "presence":
-        if (this.around) this.around = { ...this.around, present: heard.present };
-    }
-  }
-
-  private reopen(): void {
-    this.state = "open";
-    this.attempts = 0;
-    for (const [id, { message }] of this.asked) this.socket?.send(JSON.stringify({ ...message, id }));
-  }
-
-  private answer(id: string, answer: Answer): void {
-    this.asked.get(id)?.resolve(answer);
-    this.asked.delete(id);
-    this.isSending = [...this.asked.values()].some(({ message }) => message.type === "play");
+    this.socket.reconnect();
   }
 
   private take(told: TableUpdate): void {
     if (this.awaitedSeat !== undefined && this.awaitedSeat !== (told.seat ?? null)) return;
-    this.version = told.version;
+    this.socket.version = told.version;
     this.isTaken = false;
     this.status = told.status;
     if (told.around) this.around = told.around;

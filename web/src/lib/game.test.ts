@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { cuesOf, finaleOf, framesBetween, onlyAnswer, sheetOf, standingsOf, type Finished, type GameModule } from "./game";
+import { cuesOf, finaleOf, framesBetween, loud, onlyAnswer, sheetOf, standingsOf, type Finished, type GameModule } from "./game";
 
 const plain: GameModule = { Table: { mount: () => ({ update: () => undefined, destroy: () => undefined }) } };
 const broken: GameModule = {
@@ -67,5 +67,20 @@ describe("the only answer", () => {
     const module: GameModule = { ...plain, only: (view) => (view === "open" ? { action: take, isOpen: true } : null) };
     expect(onlyAnswer(module, "open", { kind: "turn" })).toEqual({ action: take, isOpen: true });
     expect(onlyAnswer(module, "view", { kind: "list", actions: [take] })).toBeNull();
+  });
+});
+
+describe("the log", () => {
+  const lines = ["dealt", "chosen", "revealed"].map((event) => ({ event }));
+  const quiet = (...events: string[]): GameModule => ({ ...plain, isQuiet: (event) => events.includes(event) });
+
+  it("leaves out what tells nothing new", () => {
+    expect(loud(quiet("dealt", "chosen"), lines)).toEqual([{ event: "revealed" }]);
+    expect(loud(plain, lines)).toEqual(lines);
+    expect(loud(null, lines)).toEqual(lines);
+  });
+
+  it("is never empty for that", () => {
+    expect(loud(quiet("dealt", "chosen", "revealed"), lines)).toEqual(lines);
   });
 });

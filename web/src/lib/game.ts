@@ -22,6 +22,8 @@ export interface TableProps<View, Action, Event, Choices = unknown> {
   names: string[];
   /** Whose view this is; null: a spectator's. */
   seat: number | null;
+  /** Who is called "you": the seat of whoever reads; null: nobody, as where a match is seen through the eyes of others. */
+  you: number | null;
   /** The seats whose choice is awaited. */
   actors: number[];
   /** What `seat` may do now; null: nothing, or not before what is being shown has been shown. */
@@ -148,6 +150,8 @@ export interface AroundTable<View, Event> {
   frames?: (before: View | null, events: Event[], after: View) => Frame<View, Event>[];
   /** What the tips of the game's lesson point at, by their names: CSS selectors within the table. */
   tips?: Record<string, string>;
+  /** What tells nothing that the table does not show: it is left out of the log. Screen readers are told. */
+  isQuiet?: (event: Event) => boolean;
   /** Where something happened: a CSS selector within the table, to be lit. */
   where?: (event: Event) => string | null;
   /** The only thing that can be done, where there is one; without this, the choice of a list of one. */
@@ -239,6 +243,12 @@ export function choiceOf(module: GameModule, view: unknown, action: unknown, nam
 /** What speaks for a choice that a hint proposes; empty: the game says nothing of it. */
 export function reasonOf(module: GameModule, view: unknown, action: unknown, names: string[], lang: Lang): string {
   return guarded(() => module.reason?.(view, action, names, lang)) ?? "";
+}
+
+/** The lines that tell something new; all of them, if none does. */
+export function loud<Line extends { event: unknown }>(module: GameModule | null, lines: readonly Line[]): readonly Line[] {
+  const told = lines.filter(({ event }) => !guarded(() => module?.isQuiet?.(event)));
+  return told.length ? told : lines;
 }
 
 /** Where something happened; empty: nowhere in particular. */

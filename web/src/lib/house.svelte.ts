@@ -6,7 +6,7 @@ import { say } from "./shell";
 import { complain } from "./toasts.svelte";
 import type { GuestInfo, TableRequest, TableSummary } from "../types/api";
 
-export const me = $state<{ name: string | null; isKnown: boolean; idea: number }>({ name: null, isKnown: false, idea: Math.floor(Math.random() * 1000) });
+export const me = $state<{ name: string | null; isKnown: boolean }>({ name: null, isKnown: false });
 
 /** What those were called who had said no name. */
 const NAMELESS = ["Guest", "Invité"];
@@ -14,7 +14,7 @@ const NAMELESS = ["Guest", "Invité"];
 /** What this guest is called, or would be if nothing else were said. */
 export function myName(): string {
   const ideas = say("who.ideas").split(", ");
-  return me.name === null || NAMELESS.includes(me.name) ? (ideas[me.idea % ideas.length] ?? "") : me.name;
+  return me.name === null || NAMELESS.includes(me.name) ? (ideas[settings.idea % ideas.length] ?? "") : me.name;
 }
 
 /** Left on a device that has been a guest's: strangers need not be asked who they are. */

@@ -22,6 +22,7 @@ const PARTS: Record<keyof AroundTable<unknown, unknown>, true> = {
   texts: true,
   frames: true,
   tips: true,
+  isQuiet: true,
   where: true,
   only: true,
   ahead: true,

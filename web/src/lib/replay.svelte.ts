@@ -13,6 +13,8 @@ export class Replay {
   names = $state<string[]>([]);
   /** By how many places the chairs had been turned. */
   turned = $state(0);
+  /** The seats that whoever looks had in this match. */
+  yours = $state.raw<number[]>([]);
   /** The turns of the match as the reader saw them; the first is all that is dealt before anybody chooses. */
   turns = $state.raw<ReplayTurn[]>([]);
   private pieces = new Map<string, Promise<ReplayPage>>();
@@ -32,6 +34,7 @@ export class Replay {
     this.game = told.game;
     this.names = told.names;
     this.turned = told.turned;
+    this.yours = told.yours;
     this.turns = told.turns;
   }
 

@@ -21,6 +21,8 @@ export interface Settings {
   level: string;
   /** The colour that I like best, where nobody has it already. */
   colour: number;
+  /** Which name is suggested to whoever has said none; it stays the same. */
+  idea: number;
 }
 
 const KEY = "tablee.settings";
@@ -52,6 +54,7 @@ export const settings = $state<Settings>({
   text: "normal",
   level: "cuisinier",
   colour: 0,
+  idea: Math.floor(Math.random() * 1000),
   ...kept(),
 });
 

@@ -221,6 +221,7 @@ export interface ReplayTurns {
   names: string[];
   turns: ReplayTurn[];
   turned: number;
+  yours: number[];
 }
 
 export interface SeatRequest {

@@ -90,6 +90,11 @@ class House:
             self._loading[table_id] = asyncio.create_task(self._load(table_id))
         return await asyncio.shield(self._loading[table_id])
 
+    def game_of(self, table_id: str) -> str | None:
+        """The game of a table that is at hand; none if it would have to be loaded."""
+        found = self._live.get(table_id)
+        return found.table.game.name if found else None
+
     async def live_tables(self, table_ids: Sequence[str]) -> list[LiveTable]:
         """These tables, up to date. Those that cannot be read are left out, so that the others can be listed."""
         last_numbers = await self.store.tables.last_numbers(table_ids) if self.store.is_shared else {}

@@ -133,8 +133,10 @@ class RecordsController(Controller):
         words: FromQuery[Lang | None] = None,
     ) -> ReplayTurns:
         table = (await house.live(table_id)).table
+        guest = await guest_of(request, house.store)
+        yours = table.seats_of(guest.id if guest else None)
         return await _replay_queue(request).run(
-            replay_turns, match_of(table), _perspective(reader), words, table.turned
+            replay_turns, match_of(table), _perspective(reader), words, table.turned, yours
         )
 
     @post("/tables/{table_id:str}/from-here", summary="Play on from a step of it against bots", status_code=201)

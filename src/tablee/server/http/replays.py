@@ -7,7 +7,6 @@ from typing import Any, Final, Literal
 import msgspec
 
 from tablee.core.errors import BadRecord
-from tablee.core.game import Event
 from tablee.core.match import Match
 from tablee.core.record import Entry, Player
 from tablee.core.seat import CHANCE, Seat
@@ -80,6 +79,8 @@ class ReplayTurns(msgspec.Struct):
     turns: tuple[ReplayTurn, ...]
     turned: int
     """By how many places the chairs had been turned, for the colours of the players; 0 where nobody knows."""
+    yours: tuple[int, ...]
+    """The seats that the guest who asks had: seen from one of them, the sentences address its player."""
 
 
 class ReplayPage(msgspec.Struct):
@@ -156,17 +157,19 @@ def replay(match: Match, perspective: Perspective, first: int, count: int, lang:
     )
 
 
-def replay_turns(match: Match, perspective: Perspective, lang: Lang | None, turned: int = 0) -> ReplayTurns:
+def replay_turns(
+    match: Match, perspective: Perspective, lang: Lang | None, turned: int = 0, yours: tuple[Seat, ...] = ()
+) -> ReplayTurns:
     """All turns of a match, without views."""
     if isinstance(perspective, int):
         check_seat(match, perspective)
-    narrator = Narrator(match.game, match.players, lang or "en")
+    narrator = Narrator(match.game, match.players, lang or "en", perspective if perspective in yours else None)
     steps = _Steps(match, perspective, narrator if lang else None)
     turns, first = [], 0
     for last in turn_ends(match):
         turns.append(ReplayTurn(last, _whose_turn(match.log[first:last]), steps.happened(match, first, last)))
         first = last
-    return ReplayTurns(match.game.name, narrator.names, tuple(turns), turned)
+    return ReplayTurns(match.game.name, narrator.names, tuple(turns), turned, yours)
 
 
 def turn_ends(match: Match) -> list[int]:
@@ -199,9 +202,6 @@ class _Steps:
         self._readers: tuple[Seat | None, ...] = (
             match.game.seats if perspective == "all" else (None,) if perspective == "spectator" else (perspective,)
         )
-        self._addressing = (
-            [Narrator(match.game, match.players, narrator.lang, seat) for seat in match.game.seats] if narrator else []
-        )
 
     def step(self, match: Match) -> ReplayStep:
         """The match as it stands, and its last entry."""
@@ -225,24 +225,8 @@ class _Steps:
         told: list[StepEvent] = []
         for number in range(first, last):
             for event in match.log[number].events:
-                if self._perspective == "all":
-                    told.append(StepEvent(match.game.plain(event), self._everything(match, number, event)))
-                elif (seen := event.seen_by(self._readers[0])) is not None:
+                seen = event if self._perspective == "all" else event.seen_by(self._readers[0])
+                if seen is not None:
                     words = self._narrator.event(seen) if self._narrator else None
                     told.append(StepEvent(match.game.plain(seen), words))
         return tuple(told)
-
-    def _everything(self, match: Match, number: int, event: Event) -> str | None:
-        """An event with all that it hides, in words that call nobody "you"."""
-        narrator = self._narrator
-        if narrator is None:
-            return None
-        words, public = narrator.event(event), event.seen_by(None)
-        # A hidden event told alike to every seat names nobody: it is said to the one who may see it ("You bid 3").
-        if public == event or any(other.event(event) != words for other in self._addressing):
-            return words
-        entry = match.log[number]
-        chose_at_once = entry.face_down or (number > 0 and match.log[number - 1].face_down)
-        if chose_at_once and entry.seat != CHANCE:
-            return narrator.choice(entry.seat, entry.action)
-        return narrator.event(public) if public else ""

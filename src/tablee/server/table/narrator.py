@@ -33,10 +33,6 @@ class Narrator:
         """A choice, in a few words."""
         return self._words.drawn_action(action, self.lang)
 
-    def choice(self, seat: Seat, action: Action) -> str:
-        """Who chose what: "Anne: table 5, 3 hot-dogs"."""
-        return catalogue("tablee.server", self.lang)("replay.choice", name=self.names[seat], choice=self.action(action))
-
 
 def shown_names(players: Sequence[Player], lang: Lang) -> tuple[str, ...]:
     """The names of the seats in sentences. They are unique, also for bots and people without a name.

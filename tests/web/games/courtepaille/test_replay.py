@@ -63,3 +63,11 @@ def test_seen_again_by_turns_with_everything_revealed(devices: Devices) -> None:
     expect(page.locator("main[data-turn]")).to_have_attribute("data-turn", "0")
     expect(page.get_by_label("Seen by")).to_have_value("all")
     check_page(page)
+
+    # Whoever played is addressed on his own seat, and on no other.
+    (own,) = ada.ask("GET", f"/tables/{table}")["yours"]
+    you = page.locator(".table-area .holds").get_by_text("you", exact=True)
+    page.get_by_label("Seen by").select_option(str(own))
+    expect(you).to_have_count(1)
+    page.get_by_label("Seen by").select_option(str(1 - own))
+    expect(you).to_have_count(0)

@@ -4,7 +4,7 @@ import type { Action, Event, View } from "./types";
 import { cues, ending, standings } from "./ending";
 import { frames } from "./frames";
 import { tips } from "./tips";
-import { draws, where } from "./line";
+import { draws, isQuiet, where } from "./line";
 import Line from "./Line.svelte";
 import { takenNext, type Choices } from "./picking.svelte";
 import { reason } from "./reasons";
@@ -16,6 +16,7 @@ export default {
   Table,
   hasHandView: true,
   line: { draws, Line },
+  isQuiet,
   where,
   texts,
   frames,

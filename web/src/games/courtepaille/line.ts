@@ -11,6 +11,12 @@ export function draws(event: Event): boolean {
   return DRAWN.includes(event.type);
 }
 
+/** Who is dealt cards, draws one or has chosen is seen at the table; what they are is worth a line. */
+export function isQuiet(event: Event): boolean {
+  if (event.type === "dealt") return event.cards === null;
+  return (event.type === "chosen" || event.type === "drew") && event.card === null;
+}
+
 export function where(event: Event): string | null {
   switch (event.type) {
     case "menu_laid":

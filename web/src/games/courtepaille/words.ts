@@ -52,13 +52,13 @@ export function narrate(event: Event, names: readonly string[], reader: number |
       return say(`events.added_${event.source}`, { name, day: event.day });
     case "looked": {
       const days = list(event.days.map(String));
-      if (!event.cards || event.seat !== reader) return say("events.looked", { name, days, count: event.days.length });
-      return say("events.looked_own", { days, count: event.days.length, cards: list(event.cards.map(cardName)) });
+      if (!event.cards) return say("events.looked", { name, days, count: event.days.length });
+      return say("events.looked_own", { name, days, count: event.days.length, cards: list(event.cards.map(cardName)) });
     }
     case "nothing_to_do":
       return say("events.nothing_to_do", { name, played: cardName(event.played) });
     case "drew":
-      return event.card ? say("events.drew_own", { card: cardName(event.card) }) : say("events.drew", { name });
+      return event.card ? say("events.drew_own", { name, card: cardName(event.card) }) : say("events.drew", { name });
     case "reshuffled":
       return say("events.reshuffled", { count: event.count });
     case "day_turned":

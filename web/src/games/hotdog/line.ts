@@ -5,6 +5,11 @@ export function draws(event: Event): boolean {
   return ["revealed", "sold", "not_sold", "paid", "round_ended"].includes(event.type) || (event.type === "chosen" && event.bid !== null);
 }
 
+/** Who has chosen is seen at the table. */
+export function isQuiet(event: Event): boolean {
+  return event.type === "chosen" && event.bid === null;
+}
+
 export function where(event: Event): string | null {
   switch (event.type) {
     case "sold":

@@ -9,6 +9,8 @@ const SMALLEST = 9;
 /** How much of the free table is shown around the cards: a card upright must find room, where one may be laid. */
 const ROOM = 3.2;
 const MARGIN = 1;
+/** So much is shown around what must be seen: cards lie on others, and higher. */
+const EDGE = 0.5;
 /** Less room is shown where cards would become smaller than this. */
 const SMALL = 26;
 
@@ -99,6 +101,18 @@ export class Camera {
       this.col = col + (this.col - col) * (this.scale / scale);
     }
     this.scale = scale;
+  }
+
+  /** Moves, and steps back, no more than needed for all of these squares to be seen, whoever moved it before. */
+  reveal(squares: readonly Pick<SquareView, "row" | "col">[]): void {
+    if (!this.isReady || !squares.length) return;
+    const { top, left, bottom, right } = around(squares);
+    const [high, wide] = [bottom - top + 2 * EDGE, right - left + 2 * EDGE];
+    this.isGliding = true;
+    this.scale = Math.min(this.scale, this.width / wide, this.height / high);
+    const [rows, cols] = [(this.height / this.scale - high) / 2, (this.width / this.scale - wide) / 2];
+    this.row = between((top + bottom) / 2 - rows, this.row, (top + bottom) / 2 + rows);
+    this.col = between((left + right) / 2 - cols, this.col, (left + right) / 2 + cols);
   }
 
   /** Move no more than needed for a square and its neighbours to be seen. */

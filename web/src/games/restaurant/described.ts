@@ -12,7 +12,7 @@ export function endsPhase(view: Staged, table: number, card: Card | null): boole
 }
 
 export function described(
-  view: Staged, names: string[], table: number, isOpen: boolean, isClosed: boolean, card: Card | null,
+  view: Staged, names: string[], you: number | null, table: number, isOpen: boolean, isClosed: boolean, card: Card | null,
 ): string {
   const parts = [say("room.table", { table: nameOf(table) })];
   if (isSalon(table)) parts.push(say("room.in_salon"));
@@ -20,7 +20,7 @@ export function described(
   const owner = view.markers[table] ?? null;
   const plate = view.plates[table] ?? null;
   if (owner === null) parts.push(say("room.card"));
-  else parts.push(owner === view.seat ? say("room.own_marker") : say("room.marker", { name: names[owner] ?? "" }));
+  else parts.push(owner === you ? say("room.own_marker") : say("room.marker", { name: names[owner] ?? "" }));
   if (plate) parts.push(say("room.plate", { card: cardName(plate) }));
   if (table === view.last) parts.push(say("room.last"));
   if (isClosed) parts.push(say("room.closed"));

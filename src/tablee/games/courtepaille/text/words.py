@@ -204,7 +204,7 @@ def _event(event: Event, names: Sequence[str], say: Catalogue) -> str:
         case e.Dealt(seat, count, hand):
             if hand is None:
                 return say("events.dealt", name=names[seat], count=count)
-            return say("events.dealt_own", cards=card_list(hand))
+            return say("events.dealt_own", name=names[seat], cards=card_list(hand))
         case e.PartBegan(part, days, first, shark):
             key = "events.game_began" if part == 1 else "events.part_began"
             opening = card_name(first) if first else Phrase("events.no_first")
@@ -216,7 +216,8 @@ def _event(event: Event, names: Sequence[str], say: Catalogue) -> str:
         case e.Chosen(seat, card, again):
             if card is None:
                 return say("events.chosen", name=names[seat])
-            return say("events.chosen_again" if again else "events.chosen_own", card=card_name(card))
+            key = "events.chosen_again" if again else "events.chosen_own"
+            return say(key, name=names[seat], card=card_name(card))
         case e.Revealed(order, turned_up):
             shown = [
                 say("view.card_of", name=names[seat], card=card_name(card))
@@ -250,11 +251,13 @@ def _carrying_out_event(event: Event, names: Sequence[str], say: Catalogue) -> s
             numbers = say.listed(map(str, days))
             if seen is None:
                 return say("events.looked", name=names[seat], count=len(days), days=numbers)
-            return say("events.looked_own", count=len(days), days=numbers, cards=card_list(seen))
+            return say("events.looked_own", name=names[seat], count=len(days), days=numbers, cards=card_list(seen))
         case e.NothingToDo(seat, played):
             return say("events.nothing_to_do", name=names[seat], played=card_name(played))
         case e.Drew(seat, card):
-            return say("events.drew_own", card=card_name(card)) if card else say("events.drew", name=names[seat])
+            if card is None:
+                return say("events.drew", name=names[seat])
+            return say("events.drew_own", name=names[seat], card=card_name(card))
         case _:
             return _end_event(event, names, say)
 

@@ -78,7 +78,8 @@ class HotDogWords(Words[HotDogView, Bid]):
             case e.Chosen(seat, bid, again):
                 if bid is None:
                     return say("events.chosen", name=names[seat])
-                return say("events.chosen_again" if again else "events.chosen_own", bid=bid_text(bid, say))
+                key = "events.chosen_again" if again else "events.chosen_own"
+                return say(key, name=names[seat], bid=bid_text(bid, say))
             case e.Announced(seat):
                 return say("events.announced", name=names[seat])
             case e.Revealed(bids):
