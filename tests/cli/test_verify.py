@@ -63,7 +63,10 @@ def test_a_match_played_on_from_another_says_so(run: Run, fair: dict[str, Any], 
     played_on = records.sealed(content | {"fairness": {**fair["fairness"], "copied": copied}})
     checked = sum(entry["seat"] == "chance" for entry in fair["entries"][copied:])
     ran = run("verify", write(played_on), lang=lang)
-    assert ran.status == 0
+    assert ran.status == 1, "the draws that were copied are not proved"
+    trusting = run("verify", write(played_on), "--trust", "copied", lang=lang)
+    assert trusting.status == 0
+    assert {"en": "taken on trust", "fr": "admis sur parole"}[lang] in trusting.said
     entries = {"en": ["1 entry is", "7 entries are"], "fr": ["1 coup en est copié", "7 coups en sont copiés"]}[lang]
     assert entries[copied > 1] in ran.said
     assert f"{checked} " in ran.said

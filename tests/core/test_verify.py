@@ -7,7 +7,7 @@ from tests.core.toy import Take, Toy
 
 from tablee.core import record as records
 from tablee.core.errors import BadRecord
-from tablee.core.fairness import commitment, fair_draws
+from tablee.core.fairness import commitment, draws_by_entry
 from tablee.core.match import Match
 from tablee.core.seat import CHANCE
 from tablee.core.verify import verify
@@ -21,7 +21,7 @@ def fair_match(toy: Toy, secret: bytes = SECRET) -> Match:
     match = Match(toy)
     while not match.over:
         if match.actors() == (CHANCE,):
-            match.chance(fair_draws(secret))
+            match.chance(draws_by_entry(secret))
         else:
             match.play(match.actors()[0], Take())
     return match

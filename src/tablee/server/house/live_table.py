@@ -10,6 +10,7 @@ from tablee.core.texts import Lang
 from tablee.server.rate_limit import TokenBucket
 from tablee.server.table import messages, updates
 from tablee.server.table.commands import Command
+from tablee.server.table.deal import order_of
 from tablee.server.table.rows import Row
 from tablee.server.table.table import Table
 
@@ -88,11 +89,11 @@ class LiveTable:
     # Readers
 
     def update_reader_seats(self, rows: Sequence[Row]) -> None:
-        """Keep readers on their chairs when the start rotates them; those who lost their seat become spectators."""
+        """Keep readers on their chairs when the start orders them; those who lost their seat become spectators."""
         for row in rows:
             for reader in self.readers:
                 if row.kind == "start" and reader.seat is not None:
-                    reader.seat = Seat((reader.seat - row.data["turned"]) % self.table.game.players)
+                    reader.seat = Seat(order_of(row.data, self.table.game.players).index(reader.seat))
         if not CHAIR_ROWS.isdisjoint(row.kind for row in rows):
             for reader in self.readers:
                 _check_seat(reader)

@@ -222,6 +222,16 @@ class Connection:
                 return await change(
                     live, lambda table, at: commands.return_to_seat(table, self._own_seat(table, asked.seat), at)
                 )
+            case messages.Commit():
+                return await change(
+                    live, lambda table, at: commands.commit(table, self._seats(table), asked.commitment, at)
+                )
+            case messages.Reveal():
+                part = bytes.fromhex(asked.part)
+                return await change(
+                    live,
+                    lambda table, at: commands.reveal(table, commands.ShownPart(self._seats(table), part), at),
+                )
             case messages.Claim():
                 return await self._house.scheduler.check_clocks(live)
             case messages.Look():

@@ -4,12 +4,13 @@ A command drafts rows (commands.py), the house commits them to the log, then the
 rows always give the same table.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import Any, Final
 
-from tablee.core.fairness import commitment
+from tablee.core.chance import Draws
+from tablee.core.fairness import SCHEME, commitment, draws_by_entry, fair_draws
 from tablee.core.game import Action
 from tablee.core.match import Match
 from tablee.core.record import Entry, Player
@@ -17,6 +18,7 @@ from tablee.core.seat import CHANCE, Seat
 from tablee.server.refusals import Refused
 from tablee.server.table.chairs import Author, Chair
 from tablee.server.table.clocks import Clock
+from tablee.server.table.deal import Deals, order_of
 from tablee.server.table.rows import Draft, Row
 from tablee.server.table.setup import Origin, Setup
 from tablee.server.table.table_parts import ChatLine, LoggedEntry, Series, Status, UndoRequest
@@ -42,8 +44,10 @@ class Table:
         self.next_table: str | None = None
         self.series: Series | None = None
         """None if this match is the first of its series."""
-        self.turned = 0
-        """By how many places chance has turned the chairs, in this match and those before it."""
+        self.places: tuple[int, ...] = tuple(self.game.seats)
+        """By seat: the chair that its player sat down on before the first match of the series."""
+        self.deals = Deals(self.game.players)
+        self.draws: Draws = draws_by_entry(setup.secret)
         self.origin: Origin | None = None
         self._take_back: tuple[int, Collection[Seat]] = (-1, ())
         """The seats that may take back a choice, at a version."""
@@ -51,6 +55,8 @@ class Table:
         """The last row that changed the past (undo, rotation). Readers with an older version get everything again."""
         self._restart(Match(self.game))
         self._aside_from: Status = Status.OPEN
+        self.order: Sequence[int] = tuple(self.game.seats)
+        """By seat: the chair that its player sat down on before this match."""
 
     def _restart(self, match: Match) -> None:
         self.match = match
@@ -66,6 +72,7 @@ class Table:
 
     @property
     def commitment(self) -> str:
+        """What the house has committed to."""
         return commitment(self.setup.secret)
 
     @property
@@ -186,17 +193,21 @@ class Table:
         """The record of the finished match, with the secret of its chance."""
         if self.status is not Status.OVER:
             raise Refused("match_not_over")
-        fairness: dict[str, Any] = {"commitment": self.commitment, "secret": self.setup.secret.hex()}
-        if self.copied:
-            fairness["copied"] = self.copied
-        return self.match.record(self.players, fairness)
+        return self.match.record(self.players, self._fairness())
+
+    def _fairness(self) -> dict[str, Any]:
+        """How the chance of the match can be checked."""
+        if self.deals.parts is not None:
+            return self.deals.fairness(self.order) | ({"copied": self.copied} if self.origin else {})
+        copied = {"copied": self.copied} if self.copied else {}
+        return {"commitment": self.commitment, "secret": self.setup.secret.hex(), **copied}
 
     def copy(self) -> "Table":
         """An independent copy of the table."""
         table = copy(self)
         table._take_back = (-1, ())
         table.match = self.match.copy()
-        table.chairs = list(self.chairs)
+        table.chairs, table.deals = list(self.chairs), self.deals.copy()
         table.entries, table.prompts, table.answered = list(self.entries), list(self.prompts), list(self.answered)
         table.clocks = [clock.copy() for clock in self.clocks]
         table.muted, table.used_links = set(self.muted), set(self.used_links)
@@ -227,9 +238,7 @@ class Table:
                 self._add_entry(row, self.match.carry_out(Seat(data["seat"]), self.game.action(data["action"])))
                 self._update_turn(at)
             case "start":
-                self._rotate_chairs(data["turned"], row.number)
-                self.status = Status.PLAYING
-                self.origin = Origin(**data["origin"]) if "origin" in data else None
+                self._start(data, row.number)
                 self._restart(Match(self.game))
                 self._renew_prompts(row.number)
                 self._update_turn(at)
@@ -249,22 +258,28 @@ class Table:
                 self.status = Status.CLOSED
             case "sit" | "stand" | "hand_over" | "stand_in" | "back" | "forfeit":
                 self._apply_chair_row(row)
+            case "commit" | "deal" | "reveal" | "redeal":
+                self.deals.apply(row)
             case _:
                 self._apply_other_row(row)
         self.version = row.number
 
-    def _rotate_chairs(self, turned: int, number: int) -> None:
-        """Rotate the chairs. Lines of chat keep their chair, so their seats change and readers need the whole table."""
-        players = self.game.players
-        self.chairs = self.chairs[turned:] + self.chairs[:turned]
-        self.turned = (self.turned + turned) % players
+    def _start(self, data: Mapping[str, Any], number: int) -> None:
+        if data.get("scheme") == SCHEME:
+            self.draws = fair_draws(self.deals.begin(self.setup.secret).secret)
+        self.order = order_of(data, self.game.players)
+        self._order_chairs(number)
+        self.status = Status.PLAYING
+        self.origin = Origin(**data["origin"]) if "origin" in data else None
+
+    def _order_chairs(self, number: int) -> None:
+        """Order the chairs. Lines of chat keep their chair, so their seats change and readers need the whole table."""
+        self.chairs = [self.chairs[chair] for chair in self.order]
+        self.places = tuple([self.places[chair] for chair in self.order])
         if self.series is not None:
-            wins = self.series.wins
-            self.series = replace(self.series, wins=wins[turned:] + wins[:turned])
-        chat = [
-            line if line.seat is None else replace(line, seat=Seat((line.seat - turned) % players))
-            for line in self.chat
-        ]
+            self.series = replace(self.series, wins=tuple([self.series.wins[chair] for chair in self.order]))
+        seats = {chair: Seat(seat) for seat, chair in enumerate(self.order)}
+        chat = [line if line.seat is None else replace(line, seat=seats[line.seat]) for line in self.chat]
         if chat != self.chat:
             self.chat, self.rewound = chat, number
 
@@ -277,6 +292,7 @@ class Table:
                 self.chairs[seat] = Chair(data["name"], data["guest"], data["bot"], data["program"])
             case "stand":
                 self.chairs[seat] = Chair()
+                self.deals.stand_up(seat)
             case "hand_over":
                 self.chairs[seat] = replace(
                     chair, name=data["name"], guest=data["guest"], bot=None, program=None, left=False
@@ -322,7 +338,7 @@ class Table:
                 self.next_table = data["table"]
             case "series":
                 self.series = Series(data["matches"], tuple(data["wins"]))
-                self.turned = data.get("turned", 0)
+                self.places = tuple(data.get("places") or order_of(data, self.game.players))
             case kind:
                 raise ValueError(f"unknown kind of row: {kind}")
 

@@ -72,10 +72,25 @@ def around(table: Table, yours: tuple[int, ...], host: bool, present: tuple[bool
         commitment=table.commitment,
         next_table=table.next_table,
         present=present,
-        turned=table.turned,
+        places=table.places,
+        commitments=commitments(table),
+        deal=deal(table),
         series=None if table.series is None else messages.SeriesInfo(table.series.matches, table.series.wins),
         muted=tuple(said.number for said in table.chat if said.author in table.muted and said.author.is_known),
     )
+
+
+def commitments(table: Table) -> tuple[str | None, ...]:
+    """What the devices have committed to; nothing once the match has started: its record will say."""
+    return tuple(table.deals.commitments) if table.underlying_status is Status.OPEN else ()
+
+
+def deal(table: Table) -> messages.DealInfo | None:
+    """The deal that is under way, if one is."""
+    current = table.deals.current
+    if current is None or not table.deals.is_under_way:
+        return None
+    return messages.DealInfo(current.round, current.commitments, current.missing)
 
 
 def clocks(table: Table) -> tuple[messages.ClockInfo, ...]:
