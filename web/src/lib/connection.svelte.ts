@@ -286,6 +286,15 @@ export class TableConnection {
     }
   }
 
+  /** Before the match: this device commits to its part of the secret, and shows it when all have committed. */
+  private async giveParts(around: TableInfo): Promise<void> {
+    const { commitmentFor, partFor } = await import("./parts");
+    const commitment = commitmentFor(this.table, around);
+    const part = partFor(this.table, around);
+    if (commitment !== null) void this.ask({ type: "commit", commitment });
+    if (part !== null) void this.ask({ type: "reveal", part });
+  }
+
   private reopen(): void {
     this.state = "open";
     this.attempts = 0;
@@ -304,6 +313,7 @@ export class TableConnection {
     this.isTaken = false;
     this.status = told.status;
     if (told.around) this.around = told.around;
+    if (told.around && told.status === "open" && told.around.yours.length && this.wanted !== "none") void this.giveParts(told.around);
     this.clocks = told.clocks ?? [];
     this.undo = told.undo ?? null;
     this.mayTakeBack = told.may_take_back ?? false;

@@ -29,6 +29,11 @@ export interface ContinueRequest {
   bots?: string;
 }
 
+export interface DrawInfo {
+  entry: number;
+  outcomes: Outcome[];
+}
+
 export interface GameInfo {
   name: string;
   title: string;
@@ -144,6 +149,11 @@ export interface Origin {
   step: number;
 }
 
+export interface Outcome {
+  action: Record<string, unknown>;
+  weight: number;
+}
+
 export interface Pace {
   seconds?: number | null;
   reserve?: number;
@@ -220,12 +230,17 @@ export interface ReplayTurns {
   game: string;
   names: string[];
   turns: ReplayTurn[];
-  turned: number;
+  places: number[];
 }
 
 export interface SeatRequest {
   seat?: number | null;
   name?: string | null;
+}
+
+export interface StartRequest {
+  part?: string | null;
+  commitments?: (string | null)[] | null;
 }
 
 export type Status = "open" | "playing" | "over" | "aside" | "closed";
@@ -250,6 +265,7 @@ export interface TableRequest {
   seats?: number;
   names?: string[];
   first_seat?: number;
+  commitment?: string | null;
 }
 
 export interface TableSummary {
@@ -270,7 +286,8 @@ export interface TableSummary {
   scores: number[];
   your_turn: boolean;
   origin: Origin | null;
-  turned: number;
+  places: number[];
+  commitments: (string | null)[];
 }
 
 export interface TokenRequest {

@@ -54,6 +54,20 @@ export interface Look {
   since?: number | null;
 }
 
+/** Before the start: what this device commits to for all its seats, the SHA-256 of a part of the secret. */
+export interface Commit {
+  type: "commit";
+  id?: string;
+  commitment: string;
+}
+
+/** The part of the secret for the round that is under way. */
+export interface Reveal {
+  type: "reveal";
+  id?: string;
+  part: string;
+}
+
 /** The table as it stands now, and what happened since `since` (none: all of it; forget what you had).
 
     What is empty is left out. */
@@ -90,7 +104,9 @@ export interface TableInfo {
   present: boolean[];
   muted?: number[];
   series?: SeriesInfo | null;
-  turned?: number;
+  places?: number[];
+  commitments?: (string | null)[];
+  deal?: DealInfo | null;
 }
 
 /** A seat as everybody may know it. */
@@ -108,6 +124,13 @@ export interface ChairInfo {
 export interface SeriesInfo {
   matches: number;
   wins: number[];
+}
+
+/** The commitments are fixed: these seats have yet to show their parts of the secret. */
+export interface DealInfo {
+  round: number;
+  commitments: (string | null)[];
+  missing: number[];
 }
 
 /** What a seat is asked. `replace`: its choice is made and may be replaced. */
@@ -177,6 +200,6 @@ export interface Presence {
   present: boolean[];
 }
 
-export type Sent = Play | Say | Undo | AnswerUndo | Claim | Back | Look;
+export type Sent = Play | Say | Undo | AnswerUndo | Claim | Back | Look | Commit | Reveal;
 
 export type Heard = TableUpdate | Done | RefusalMessage | Presence;
