@@ -127,6 +127,7 @@ def test_whoever_comes_back_has_the_time_for_a_choice_but_no_reserve() -> None:
 def test_going_away_and_coming_back_gains_no_time() -> None:
     logged = nim_table(Pace(30.0, 60.0))
     logged.now += 89
+    logged.do(lambda table, at: commands.note_presence(table, [ONE], at, away=True))
     logged.do(commands.stand_in, ONE, "random", "host")
     logged.do(commands.return_to_seat, ONE)
     assert logged.table.next_deadline() == (logged.now + 1, ONE)

@@ -38,8 +38,8 @@ class DealtTable(LoggedTable):
         super().__init__(ToyAuction(players=players))
         for seat in self.table.game.seats:
             self.do(commands.sit, seat, f"G{seat}", guest=f"g{seat}")
-        for seat in range(devices):
-            self.do(commands.commit, [Seat(seat)], given(seat))
+        for chair in range(devices):
+            self.do(commands.commit, [Seat(chair)], given(chair))
 
     def code(self, command: Any, *arguments: Any) -> str | None:
         return self.tries(command, *arguments)
@@ -58,7 +58,7 @@ def test_the_match_begins_when_the_last_part_is_shown() -> None:
     there.do(start)
     assert (there.table.status, there.table.deals.is_under_way) == (Status.OPEN, True)
     assert there.code(show, shown(0)) is None
-    assert there.table.status is Status.OPEN
+    assert there.table.deals.is_under_way
     assert there.code(show, shown(1)) is None
     assert there.table.status is Status.PLAYING
     parts = there.table.deals.parts

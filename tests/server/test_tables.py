@@ -290,12 +290,18 @@ async def test_the_host_has_a_bot_play_for_somebody_absent_and_gives_the_seat_ba
     async with anne.at(table) as hers, bernard.at(table) as his:
         seat = his.seat
         await refused("host_only", bernard.do(table, f"seats/{hers.seat}/bot", {"level": "random"}))
+        await refused("still_here", anne.do(table, f"seats/{seat}/bot", {"level": "random"}))
+    async with anne.at(table) as hers:
+        await refused("still_here", anne.do(table, f"seats/{seat}/bot", {"level": "random"}))
+        await house.until_absent()
         await anne.do(table, f"seats/{seat}/bot", {"level": "random"})
         for _ in range(3):
             await hers.play_on()
         await hers.until_asked()
-        await his.until_version(hers.version)
+    async with anne.at(table) as hers, bernard.at(table) as his:
         assert his.around["chairs"][seat]["absent"]
+        stood_in = [told for told in his.told[0]["chair_changes"] if told["kind"] == "stand_in"]
+        assert [(told["seat"], told["by"]) for told in stood_in] == [(seat, "host")]
         await anne.do(table, f"seats/{seat}/person")
         await refused("nobody_stands_in", anne.do(table, f"seats/{seat}/person"))
         await hers.play_on()

@@ -126,7 +126,14 @@ class Parts:
         publish = redis.publish if redis else None
         log = Log(database.writing_engine(settings.database_url), publish, metrics.commit_seconds.observe)
         pool = WorkerPool(settings.bot_workers or None)
-        house = House(Store(engine, log), clock, metrics, pool, settings.tables_per_guest)
+        house = House(
+            Store(engine, log),
+            clock,
+            metrics,
+            pool,
+            tables_per_guest=settings.tables_per_guest,
+            absence_seconds=settings.absence_seconds,
+        )
         return cls(settings, engine, log, redis, pool, house, clock)
 
     @asynccontextmanager

@@ -3,7 +3,7 @@ import { SvelteMap } from "svelte/reactivity";
 import { moves, settings } from "./settings.svelte";
 import { Pace } from "./pace";
 import { travel } from "./travel";
-import type { TableInfo, Heard, ViewText, ChatMessage, RefusalMessage, Sent, TableUpdate, UndoInfo, ClockInfo, EventMessage } from "../types/messages";
+import type { ChairChangeMessage, TableInfo, Heard, ViewText, ChatMessage, RefusalMessage, Sent, TableUpdate, UndoInfo, ClockInfo, EventMessage } from "../types/messages";
 import { framesBetween, onlyAnswer, type Frame, type GameModule, type Prompt } from "./game";
 
 export interface Said {
@@ -65,6 +65,8 @@ export class TableConnection {
   winners = $state<number[]>([]);
   chat = $state<ChatMessage[]>([]);
   said = $state<Said[]>([]);
+  /** What happened to the chairs since the start: who did it, and to whom. */
+  chairChanges = $state<ChairChangeMessage[]>([]);
   /** The view in words, and what the seats are called in them. */
   words = $state<ViewText | null>(null);
   /** The house's clock less this device's, in seconds. */
@@ -324,6 +326,7 @@ export class TableConnection {
     const isAnew = told.since === undefined || told.since === null;
     if (isAnew) {
       this.chat = [];
+      this.chairChanges = [];
       this.said = [];
       this.history = [];
       this.waiting = [];
@@ -331,6 +334,8 @@ export class TableConnection {
     // Who looks from another seat may be told again what was said since that seat looked last.
     const lastSaid = this.chat.at(-1)?.number ?? -1;
     this.chat.push(...(told.chat ?? []).filter(({ number }) => number > lastSaid));
+    const lastChange = this.chairChanges.at(-1)?.number ?? -1;
+    this.chairChanges.push(...(told.chair_changes ?? []).filter(({ number }) => number > lastChange));
     if (told.view === null || told.view === undefined) {
       this.actors = told.actors ?? [];
       return;

@@ -21,6 +21,7 @@ export interface ChairInfo {
   forfeited?: boolean;
   muted?: boolean;
   left?: boolean;
+  away?: boolean;
 }
 
 export interface ContinueRequest {

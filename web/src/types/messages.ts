@@ -83,6 +83,7 @@ export interface TableUpdate {
   actors?: number[];
   events?: EventMessage[];
   chat?: ChatMessage[];
+  chair_changes?: ChairChangeMessage[];
   clocks?: ClockInfo[];
   now: number;
   undo?: UndoInfo | null;
@@ -118,6 +119,7 @@ export interface ChairInfo {
   forfeited?: boolean;
   muted?: boolean;
   left?: boolean;
+  away?: boolean;
 }
 
 /** The matches in a row before this one, and how many of them each seat has won. */
@@ -156,6 +158,16 @@ export interface ChatMessage {
   name: string;
   text: string;
   at: number;
+}
+
+/** Something happened to a chair: what, and who did it. */
+export interface ChairChangeMessage {
+  number: number;
+  kind: string;
+  seat: number;
+  by: string;
+  name: string;
+  to?: string;
 }
 
 /** What is left in reserve (seconds), and until when the choice awaited now must be made (Unix time). */

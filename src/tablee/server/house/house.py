@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 from sqlalchemy.exc import SQLAlchemyError
 
 from tablee.server.bots.worker_pool import WorkerPool
+from tablee.server.house.absences import Absences
 from tablee.server.house.background import BackgroundTasks
 from tablee.server.house.bot_turns import BotTurns
 from tablee.server.house.changes import Changes
@@ -41,7 +42,16 @@ PAUSE: Final = 1.0
 class House:
     """All tables in memory."""
 
-    def __init__(self, store: Store, timer: Timer, metrics: Metrics, pool: WorkerPool, tables_per_guest: int) -> None:
+    def __init__(
+        self,
+        store: Store,
+        timer: Timer,
+        metrics: Metrics,
+        pool: WorkerPool,
+        *,
+        tables_per_guest: int,
+        absence_seconds: float,
+    ) -> None:
         self.store = store
         self.timer = timer
         self.metrics = metrics
@@ -56,6 +66,7 @@ class House:
         self._changes = Changes(store, timer, metrics, self._tasks, self._after_change)
         self.bot_turns = BotTurns(pool, metrics, self.change, self._changes.put_aside)
         self.scheduler = Scheduler(timer, self._tasks, self.change, self.bot_turns)
+        self.absences = Absences(timer, self._tasks, self.change, absence_seconds)
         self.has_resumed = False
         """Whether all running matches have been loaded after the start."""
 
@@ -173,6 +184,7 @@ class House:
         """Called after every change of a table, by this process or another."""
         (self._playing.add if live.table.status is Status.PLAYING else self._playing.discard)(live)
         self.scheduler.after_change(live, ours=ours)
+        self.absences.after_change(live, ours=ours)
 
     def send_update(self, live: LiveTable, reader: Reader) -> None:
         """Send one reader all that is new to them."""

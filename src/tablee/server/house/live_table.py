@@ -68,6 +68,10 @@ class LiveTable:
     """The rate limit for hints, since the first one."""
     is_being_put_aside: bool = False
     """Whether a command that puts this table aside is in the queue."""
+    is_watched: bool = False
+    """Whether this process measures who is away."""
+    missed: set[Seat] = field(default_factory=set)
+    """The seats that this process measures the absence of."""
     trouble: str | None = None
     """If the rows of this table cannot be read or written: the code under which the log has the error."""
 

@@ -103,6 +103,7 @@ async def create_table(house: House, guest: Guest, data: TableRequest) -> LiveTa
             is_open=data.open,
             pace=Pace(pace.seconds, pace.reserve, pace.on_timeout),
             created_at=house.timer.now(),
+            one_device=len(names) > 1,
         )
     )
     mine = [(data.first_seat + number) % chosen.players for number in range(len(names))]
@@ -125,8 +126,18 @@ async def create_rematch(house: House, live: LiveTable, guest: Guest) -> None:
         raise Refused("match_not_over")
     # A match that ended by earlier rules is followed by one with those played now.
     rules = by_current_rules(setup.game)
+    held = [chair.guest for chair in table.chairs if chair.guest is not None]
     new = await house.open_table(
-        Setup(new_id(10), rules, secrets.token_bytes(32), guest.id, setup.is_open, setup.pace, house.timer.now())
+        Setup(
+            new_id(10),
+            rules,
+            secrets.token_bytes(32),
+            guest.id,
+            setup.is_open,
+            setup.pace,
+            house.timer.now(),
+            setup.one_device or len(set(held)) < len(held),
+        )
     )
     for seat, chair in enumerate(table.chairs):
         if chair.taken and chair.program is None:

@@ -287,6 +287,7 @@ async def serve(connection: Connection, house: House, live: LiveTable) -> None:
     try:
         house.send_update(live, connection)
         _broadcast_presence(live, before)
+        house.absences.greet(live)
         with contextlib.suppress(WebSocketDisconnect):
             await connection.read()
     except asyncio.CancelledError:
@@ -298,6 +299,7 @@ async def serve(connection: Connection, house: House, live: LiveTable) -> None:
         live.readers.discard(connection)
         house.metrics.sockets.dec()
         _broadcast_presence(live, before)
+        house.absences.watch(live, connection.own_seats())
     if connection.is_dropped:
         with contextlib.suppress(TimeoutError, OSError):
             async with asyncio.timeout(CLOSE_SECONDS):

@@ -53,14 +53,15 @@ def sit(
     _check_seat(table, seat)
     if table.chairs[seat].taken:
         raise Refused("seat_taken", {"seat": seat + 1})
+    _check_one_seat(table, guest)
     data = {"seat": seat, "name": name, "guest": guest, "bot": bot, "program": program}
     return _draft(table, "sit", data, at)
 
 
-def stand(table: Table, seat: Seat, at: float) -> Draft:
+def stand(table: Table, seat: Seat, at: float, by: str = "self") -> Draft:
     _check_status(table, Status.OPEN, even_aside=True)
     _check_seat(table, seat)
-    return _draft(table, "stand", {"seat": seat}, at)
+    return _draft(table, "stand", {"seat": seat, "by": by}, at)
 
 
 @dataclass(frozen=True)
@@ -174,12 +175,22 @@ def continue_match(
     return _with_plays(table, _drafts(table, rows, at), match, at, fair_draws(alone.secret))
 
 
+def note_link(table: Table, seat: Seat, link: str, at: float) -> Draft:
+    """The host has made a link (of this hash) that gives a seat away; earlier ones to this seat work no longer."""
+    _check_status(table, Status.PLAYING, even_aside=True)
+    return _draft(table, "link", {"seat": seat, "link": link, "by": "host"}, at)
+
+
 def transfer_seat(table: Table, seat: Seat, name: str, guest: str, at: float, *, link: str) -> Draft:
-    """Give a seat to the guest who opened a link (of this hash). Each link works once."""
+    """Give a seat to the guest who opened a link (of this hash). Each link works once, and only during the match."""
     _check_seat(table, seat)
-    if link in table.used_links:
+    if link in table.used_links or table.seat_links.get(seat, link) != link:
         raise Refused("bad_link", status=404)
-    return _draft(table, "hand_over", {"seat": seat, "name": name, "guest": guest, "link": link}, at)
+    _check_status(table, Status.PLAYING, even_aside=True)
+    if table.chairs[seat].guest != guest:
+        _check_absent(table, seat, table.setup.host)
+        _check_one_seat(table, guest)
+    return _draft(table, "hand_over", {"seat": seat, "name": name, "guest": guest, "link": link, "by": "host"}, at)
 
 
 def leave(table: Table, seat: Seat, bot: str, at: float) -> Draft:
@@ -260,11 +271,14 @@ def answer_undo(table: Table, seat: Seat, agree: bool, at: float) -> Draft:
 
 
 def stand_in(table: Table, seat: Seat, bot: str, why: str, at: float) -> Draft:
-    """A bot plays for a guest until they are back; for a forgotten one, to the end."""
+    """A bot plays for a guest until they are back; for a forgotten one, to the end. The host may have it play only for
+    somebody who is absent."""
     _check_status(table, Status.PLAYING, even_aside=True)
     _check_seat(table, seat)
     if table.chairs[seat].bot is not None:
         raise Refused("not_a_person", {"seat": seat + 1})
+    if why == "host":
+        _check_absent(table, seat, table.setup.host)
     return _draft(table, "stand_in", _bot_data(seat, bot, why), at)
 
 
@@ -274,14 +288,23 @@ def replace_forgotten_guests(table: Table, at: float, bot: str) -> Draft | None:
     return _drafts(table, rows, at) if rows else None
 
 
-def return_to_seat(table: Table, seat: Seat, at: float) -> Draft:
+def note_presence(table: Table, seats: Sequence[Seat], at: float, *, away: bool) -> Draft | None:
+    """Note that some have been away for long, or are here again; None if that is known."""
+    if table.status is not Status.PLAYING:
+        return None
+    kind = "away" if away else "here"
+    news = [seat for seat in seats if (table.chairs[seat].is_expected if away else table.chairs[seat].away)]
+    return _drafts(table, [(kind, {"seat": seat, "by": "self"}) for seat in news], at) if news else None
+
+
+def return_to_seat(table: Table, seat: Seat, at: float, by: str = "self") -> Draft:
     """The guest plays the seat again."""
     _check_status(table, Status.PLAYING)
     _check_seat(table, seat)
     chair = table.chairs[seat]
     if chair.stand_in is None or chair.forfeited or not chair.taken:
         raise Refused("nobody_stands_in", {"seat": seat + 1})
-    return _draft(table, "back", {"seat": seat}, at)
+    return _draft(table, "back", {"seat": seat, "by": by}, at)
 
 
 def timeouts(table: Table, at: float, bot: str) -> Draft | None:
@@ -373,6 +396,18 @@ def _drafts(table: Table, rows: Sequence[tuple[str, Mapping[str, Any]]], at: flo
 def _check_status(table: Table, status: Status, *, even_aside: bool = False) -> None:
     if (table.underlying_status if even_aside else table.status) is not status:
         raise Refused("wrong_status", {"status": _status_phrase(table)})
+
+
+def _check_absent(table: Table, seat: Seat, host: str | None) -> None:
+    """Nobody acts for a person who is there. What hosts do with a seat of their own is up to them."""
+    chair = table.chairs[seat]
+    if not (chair.away or chair.left or not chair.taken or (host is not None and chair.guest == host)):
+        raise Refused("still_here", {"seat": seat + 1})
+
+
+def _check_one_seat(table: Table, guest: str | None) -> None:
+    if not table.setup.one_device and table.seats_of(guest):
+        raise Refused("one_seat")
 
 
 def _check_not_dealing(table: Table) -> None:

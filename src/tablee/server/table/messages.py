@@ -106,6 +106,8 @@ class ChairInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the host lets it chat no more."""
     left: bool = False
     """Whether the person left for good."""
+    away: bool = False
+    """Whether nobody has been connected for so long that the host may act for the person."""
 
 
 class ClockInfo(msgspec.Struct, frozen=True):
@@ -144,6 +146,21 @@ class ChatMessage(msgspec.Struct, frozen=True):
     name: str
     text: str
     at: float
+
+
+class ChairChangeMessage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something happened to a chair: what, and who did it."""
+
+    number: int
+    kind: str
+    """`sit`, `stand`, `hand_over`, `stand_in`, `back`, `forfeit`, `away`, `here` or `link`."""
+    seat: int
+    by: str
+    """`host`, `self`, `clock` or `house`."""
+    name: str
+    """Who sat there."""
+    to: str = ""
+    """Who sits there now, if that is somebody else."""
 
 
 class UndoInfo(msgspec.Struct, frozen=True):
@@ -221,6 +238,8 @@ class TableUpdate(Message, tag="table", kw_only=True, omit_defaults=True):
     """Whose choice is awaited."""
     events: tuple[EventMessage, ...] = ()
     chat: tuple[ChatMessage, ...] = ()
+    chair_changes: tuple[ChairChangeMessage, ...] = ()
+    """What happened to the chairs, since the start of the match."""
     clocks: tuple[ClockInfo, ...] = ()
     """Left out at a table without limits."""
     now: float

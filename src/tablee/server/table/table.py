@@ -21,7 +21,7 @@ from tablee.server.table.clocks import Clock
 from tablee.server.table.deal import Deals, order_of
 from tablee.server.table.rows import Draft, Row
 from tablee.server.table.setup import Origin, Setup
-from tablee.server.table.table_parts import ChatLine, LoggedEntry, Series, Status, UndoRequest
+from tablee.server.table.table_parts import ChairChange, ChatLine, LoggedEntry, Series, Status, UndoRequest
 
 CHAT_KEPT: Final = 100
 """How many lines of chat are shown to new readers."""
@@ -37,10 +37,13 @@ class Table:
         self.status = Status.OPEN
         self.chairs = [Chair() for _ in self.game.seats]
         self.chat: list[ChatLine] = []
+        self.chair_changes: list[ChairChange] = []
         self.undo: UndoRequest | None = None
         self.muted: set[Author] = set()
         self.used_links: set[str] = set()
         """The hashes of the links that were used to take seats."""
+        self.seat_links: dict[Seat, str] = {}
+        """By seat: the hash of the only link that gives it away."""
         self.next_table: str | None = None
         self.series: Series | None = None
         """None if this match is the first of its series."""
@@ -210,7 +213,7 @@ class Table:
         table.chairs, table.deals = list(self.chairs), self.deals.copy()
         table.entries, table.prompts, table.answered = list(self.entries), list(self.prompts), list(self.answered)
         table.clocks = [clock.copy() for clock in self.clocks]
-        table.muted, table.used_links = set(self.muted), set(self.used_links)
+        table.muted, table.used_links, table.seat_links = set(self.muted), set(self.used_links), dict(self.seat_links)
         return table
 
     # Applying rows
@@ -256,7 +259,7 @@ class Table:
             case "close":
                 self.awaited = ()
                 self.status = Status.CLOSED
-            case "sit" | "stand" | "hand_over" | "stand_in" | "back" | "forfeit":
+            case "sit" | "stand" | "hand_over" | "stand_in" | "back" | "forfeit" | "away" | "here" | "link":
                 self._apply_chair_row(row)
             case "commit" | "deal" | "reveal" | "redeal":
                 self.deals.apply(row)
@@ -282,11 +285,13 @@ class Table:
         chat = [line if line.seat is None else replace(line, seat=seats[line.seat]) for line in self.chat]
         if chat != self.chat:
             self.chat, self.rewound = chat, number
+        self.chair_changes = []
 
     def _apply_chair_row(self, row: Row) -> None:
         """A row that changes who plays a seat."""
         data, seat = row.data, row.data["seat"]
         chair = self.chairs[seat]
+        self._note_chair_change(row, chair)
         match row.kind:
             case "sit":
                 self.chairs[seat] = Chair(data["name"], data["guest"], data["bot"], data["program"])
@@ -295,7 +300,7 @@ class Table:
                 self.deals.stand_up(seat)
             case "hand_over":
                 self.chairs[seat] = replace(
-                    chair, name=data["name"], guest=data["guest"], bot=None, program=None, left=False
+                    chair, name=data["name"], guest=data["guest"], bot=None, program=None, left=False, away=False
                 )
                 self.used_links.add(data.get("link", ""))
                 if not chair.forfeited:
@@ -304,6 +309,10 @@ class Table:
                 self.chairs[seat] = replace(chair, stand_in=data["bot"], left=data.get("why") == "left")
             case "back":
                 self._remove_stand_in(seat, row.at)
+            case "link":
+                self.seat_links[seat] = data["link"]
+            case "away" | "here":
+                self.chairs[seat] = replace(chair, away=row.kind == "away")
             case "forfeit":
                 self.chairs[seat] = replace(chair, stand_in=data["bot"], forfeited=True)
                 if len(self.remaining_seats) <= 1:
@@ -311,6 +320,16 @@ class Table:
                     self.status = Status.OVER
             case kind:
                 raise ValueError(f"unknown kind of row: {kind}")
+
+    def _note_chair_change(self, row: Row, chair: Chair) -> None:
+        """Old rows do not say who did it, except for stand-ins."""
+        data, kind = row.data, row.kind
+        by = data.get("by") or {"host": "host", "time": "clock"}.get(data.get("why", ""), "self")
+        if self.status is Status.OPEN and by != "host":
+            return  # who sits down and stands up before the match is seen by the chairs
+        to = data["name"] if kind in ("sit", "hand_over") else ""
+        change = ChairChange(row.number, kind, Seat(data["seat"]), by, chair.name, to)
+        self.chair_changes = [*self.chair_changes[1 - CHAT_KEPT :], change]
 
     def _remove_stand_in(self, seat: Seat, at: float) -> None:
         """The person plays the seat again, instead of a bot."""
