@@ -143,6 +143,8 @@ class Parts:
         if backup:
             logger.info("database migrated", extra={"backup": backup.name})
         self.log.start()
+        self.clock.start()
+        await self.house.downtime.measure()
         self._start_background_work()
         logger.info("house open", extra=self._about())
         with before_shutdown(lambda: disconnect_all(app.state.connections)):
@@ -159,6 +161,7 @@ class Parts:
         elif not self.settings.is_sqlite:
             house.spawn(postgres_notices.listen(url, house.on_notice, house.catch_up_all))
         house.spawn(house.resume_matches())
+        house.spawn(house.downtime.run(lambda: house.has_clocks))
         house.spawn(Maintenance(house.store.purge_deleted, self.clock.now, lambda: house.is_idle).run())
 
     def _about(self) -> dict[str, object]:

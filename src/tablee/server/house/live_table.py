@@ -119,7 +119,7 @@ class LiveTable:
     def broadcast(self, rows: Sequence[Row], now: float) -> None:
         """Send all readers an update about some rows. Readers with the same view share one encoded frame."""
         before = rows[0].number - 1
-        changed = any(row.kind not in MATCH_ROWS for row in rows)
+        changed = self.table.chairs_changed > before or any(row.kind not in MATCH_ROWS for row in rows)
         present = self.present() if changed else ()
         frames: dict[tuple[Any, ...], bytes] = {}
         for reader in tuple(self.readers):

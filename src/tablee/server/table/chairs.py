@@ -33,6 +33,10 @@ class Chair:
     left: bool = False
     """Whether the guest left for good: they see and play the seat no more, unless the host gives it back."""
 
+    is_late: bool = False
+    """Whether the time for the choice that is awaited ran out: the bot makes it, whoever comes back."""
+    is_returning: bool = False
+    """Whether the guest plays the seat again after that choice."""
     away: bool = False
     """Whether nobody has been connected for so long that the host may have a bot play, or give the seat away."""
 

@@ -297,14 +297,22 @@ def note_presence(table: Table, seats: Sequence[Seat], at: float, *, away: bool)
     return _drafts(table, [(kind, {"seat": seat, "by": "self"}) for seat in news], at) if news else None
 
 
-def return_to_seat(table: Table, seat: Seat, at: float, by: str = "self") -> Draft:
-    """The guest plays the seat again."""
+def return_to_seat(table: Table, seat: Seat, at: float, by: str = "self") -> Draft | None:
+    """The guest plays the seat again: at once, or once the bot has made the choice for which time ran out."""
     _check_status(table, Status.PLAYING)
     _check_seat(table, seat)
     chair = table.chairs[seat]
     if chair.stand_in is None or chair.forfeited or not chair.taken:
         raise Refused("nobody_stands_in", {"seat": seat + 1})
-    return _draft(table, "back", {"seat": seat, "by": by}, at)
+    return None if chair.is_returning else _draft(table, "back", {"seat": seat, "by": by}, at)
+
+
+def skip_time(table: Table, since: float, until: float, at: float) -> Draft | None:
+    """Do not count the time in which the house was down; None if no clock was running then, or that is done."""
+    is_running = any(clock.since is not None and clock.since < until for clock in table.clocks)
+    if table.setup.pace.seconds is None or not is_running or since <= table.skipped_since:
+        return None
+    return _draft(table, "skip", {"since": since, "until": until}, at)
 
 
 def timeouts(table: Table, at: float, bot: str) -> Draft | None:

@@ -50,6 +50,10 @@ class Table:
         self.places: tuple[int, ...] = tuple(self.game.seats)
         """By seat: the chair that its player sat down on before the first match of the series."""
         self.deals = Deals(self.game.players)
+        self.skipped_since = 0.0
+        """Since when the house had been down, the last time that was not counted."""
+        self.chairs_changed = 0
+        """The last entry of the match that changed a chair."""
         self.draws: Draws = draws_by_entry(setup.secret)
         self.origin: Origin | None = None
         self._take_back: tuple[int, Collection[Seat]] = (-1, ())
@@ -306,7 +310,10 @@ class Table:
                 if not chair.forfeited:
                     self._remove_stand_in(seat, row.at)
             case "stand_in":
-                self.chairs[seat] = replace(chair, stand_in=data["bot"], left=data.get("why") == "left")
+                is_late = data.get("why") == "time"
+                self.chairs[seat] = replace(
+                    chair, stand_in=data["bot"], left=data.get("why") == "left", is_late=is_late
+                )
             case "back":
                 self._remove_stand_in(seat, row.at)
             case "link":
@@ -333,7 +340,10 @@ class Table:
 
     def _remove_stand_in(self, seat: Seat, at: float) -> None:
         """The person plays the seat again, instead of a bot."""
-        if self.chairs[seat].stand_in is not None:
+        if self.chairs[seat].is_late:
+            # The time for this choice is up, and is not renewed: the bot makes it.
+            self.chairs[seat] = replace(self.chairs[seat], is_returning=True, left=False)
+        elif self.chairs[seat].stand_in is not None:
             self.chairs[seat] = replace(self.chairs[seat], stand_in=None, left=False)
             self.clocks[seat].end_stand_in(at)
             if self.status is Status.PLAYING:
@@ -355,6 +365,10 @@ class Table:
                 (self.muted.add if data["on"] else self.muted.discard)(_author(data))
             case "rematch":
                 self.next_table = data["table"]
+            case "skip":
+                self.skipped_since = data["since"]
+                for clock in self.clocks:
+                    clock.skip(data["since"], data["until"])
             case "series":
                 self.series = Series(data["matches"], tuple(data["wins"]))
                 self.places = tuple(data.get("places") or order_of(data, self.game.players))
@@ -370,8 +384,18 @@ class Table:
                 self.answered[entry.seat] = (prompt, entry.action)
             self.prompts[entry.seat] = row.number
             self.clocks[entry.seat].choose(row.at)
+            if self.chairs[entry.seat].is_late:
+                self._end_late_choice(entry.seat, row.number)
         if not entry.face_down:
             self._renew_prompts(row.number)
+
+    def _end_late_choice(self, seat: Seat, number: int) -> None:
+        """The choice for which time had run out is made: whoever is back plays on."""
+        chair = self.chairs[seat]
+        self.chairs[seat] = replace(
+            chair, stand_in=None if chair.is_returning else chair.stand_in, is_late=False, is_returning=False
+        )
+        self.chairs_changed = number
 
     def _renew_prompts(self, number: int) -> None:
         self.prompts = [number] * self.game.players
