@@ -195,3 +195,12 @@ def test_the_part_of_ones_own_device(run: Run, fair: dict[str, Any]) -> None:
         other = run("verify", file, "--device", commitment(b"other"))
         assert (other.status, other.out) == (2, "")
         assert "your device gave no part" in other.said
+
+
+@both_languages
+def test_a_match_played_on_keeps_its_seats(run: Run, lang: Lang) -> None:
+    rules = game(a_game(chance=True))
+    record = dealt_record(rules, devices=0, copied=1, order=list(rules.seats))
+    ran = run("verify", write(record), "--trust", "copied", lang=lang)
+    assert ran.status == 0
+    assert {"en": "who sits where", "fr": "qui s’assoit où"}[lang] not in ran.said
