@@ -1,10 +1,11 @@
-"""Matches whose chance was drawn from a secret, as a house draws it."""
+"""Matches whose chance was drawn from a secret, as a house draws it: by the first scheme, and by the second."""
 
 from typing import Any, Final
 
 import tablee
 from tablee.core import record as records
-from tablee.core.fairness import FairRandom, commitment
+from tablee.core.chance import Draws
+from tablee.core.fairness import FairRandom, Parts, commitment, draws_by_entry, fair_draws, part_of, seating
 from tablee.core.game import Game
 from tablee.core.match import Match
 from tablee.core.record import Player
@@ -14,16 +15,45 @@ SECRET: Final = bytes(range(32))
 
 
 def fair_record(game: Game[Any, Any, Any]) -> dict[str, Any]:
-    """A match with chance as a house would have drawn it, and first choices everywhere."""
+    """A match of the first scheme, with first choices everywhere."""
+    match = _played(game, draws_by_entry(SECRET))
+    return resealed(match.record(), fairness={"commitment": commitment(SECRET), "secret": SECRET.hex()})
+
+
+def dealt_record(game: Game[Any, Any, Any], devices: int = 1, round_: int = 0, **changes: Any) -> dict[str, Any]:
+    """A match of the second scheme: the first chairs have devices, the house's part stands for the others."""
+    seeds = [bytes([number]) * 32 for number in range(1, devices + 1)] + [None] * (game.players - devices)
+    given = tuple(None if seed is None else part_of(seed, round_) for seed in seeds)
+    secret = Parts(SECRET, given, round_).secret
+    fairness = {
+        "scheme": 2,
+        "commitment": commitment(SECRET),
+        "house": SECRET.hex(),
+        "round": round_,
+        "parts": [
+            seed and {"commitment": part_of(seed, -1).hex(), "part": part_of(seed, round_).hex()} for seed in seeds
+        ],
+        "order": seating(secret, game.players),
+        "begun_again": round_,
+    }
+    return resealed(_played(game, fair_draws(secret)).record(), fairness={**fairness, **changes})
+
+
+def resealed(record: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    """The record with some fields changed, by somebody who can compute its checksum."""
+    content = {name: value for name, value in record.items() if name not in ("format", "checksum")}
+    return records.sealed({**content, **changes})
+
+
+def _played(game: Game[Any, Any, Any], draws: Draws) -> Match:
     others = [Player(f"Bernard {seat}", "random") for seat in game.seats[1:]]
     match = Match(game, players=[Player("Anne"), *others])
     while not match.over:
         if match.actors() == (CHANCE,):
-            match.play(CHANCE, match.game.sample(match.state, FairRandom(SECRET, len(match.log))))
+            match.chance(draws)
         else:
             match.play(match.actors()[0], match.legal(match.actors()[0])[0])
-    content = {name: value for name, value in match.record().items() if name not in ("format", "checksum")}
-    return records.sealed({**content, "fairness": {"commitment": commitment(SECRET), "secret": SECRET.hex()}})
+    return match
 
 
 def first_draws(name: str, rules_version: int = 1) -> list[Any]:

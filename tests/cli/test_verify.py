@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from tests.cli.conftest import Run
-from tests.fair_records import SECRET, fair_record
+from tests.fair_records import SECRET, dealt_record, fair_record, resealed
 from tests.samples import a_game
 from tests.toy_auction import Bid, Lot, ToyAuction
 
@@ -63,7 +63,10 @@ def test_a_match_played_on_from_another_says_so(run: Run, fair: dict[str, Any], 
     played_on = records.sealed(content | {"fairness": {**fair["fairness"], "copied": copied}})
     checked = sum(entry["seat"] == "chance" for entry in fair["entries"][copied:])
     ran = run("verify", write(played_on), lang=lang)
-    assert ran.status == 0
+    assert ran.status == 1, "the draws that were copied are not proved"
+    trusting = run("verify", write(played_on), "--trust", "copied", lang=lang)
+    assert trusting.status == 0
+    assert {"en": "taken on trust", "fr": "admis sur parole"}[lang] in trusting.said
     entries = {"en": ["1 entry is", "7 entries are"], "fr": ["1 coup en est copié", "7 coups en sont copiés"]}[lang]
     assert entries[copied > 1] in ran.said
     assert f"{checked} " in ran.said
@@ -135,3 +138,69 @@ def test_every_byte_counts(run: Run, fair: dict[str, Any]) -> None:
             ran = run("verify", "changed.json")
             assert ran.status == 2, (place, changed[max(0, place - 20) : place + 20])
             assert "Traceback" not in ran.err
+
+
+@both_languages
+def test_a_match_of_the_second_scheme_says_what_was_proved(run: Run, lang: Lang) -> None:
+    rules = game(a_game(chance=True))
+    record = dealt_record(rules, round_=1)
+    ran = run("verify", write(record), lang=lang)
+    assert ran.status == 0
+    for said in {
+        "en": [
+            f"1 of {rules.players} chairs: a device gave a part of the secret",
+            record["fairness"]["parts"][0]["commitment"],
+            "who sits where, and who begins: it follows from the secret",
+            "the deal was begun again 1 time,",
+        ],
+        "fr": [
+            f"1 chaise sur {rules.players} : un appareil a donné une part du secret",
+            record["fairness"]["parts"][0]["commitment"],
+            "qui s’assoit où et qui commence : cela découle du secret",
+            "la distribution a été recommencée 1 fois,",
+        ],
+    }[lang]:
+        assert said.replace(" :", "\u00a0:") in ran.said or said in ran.said
+    alone = run("verify", write(dealt_record(rules, devices=0)), lang=lang)
+    assert {"en": "the house chose it alone", "fr": "la maison l’a choisi seule"}[lang] in alone.said
+
+
+@both_languages
+def test_an_old_record_says_by_which_scheme_it_was_drawn(run: Run, fair: dict[str, Any], lang: Lang) -> None:
+    ran = run("verify", write(fair), lang=lang)
+    assert ran.status == 0
+    assert {"en": "drawn by the first scheme", "fr": "premier procédé"}[lang] in ran.said
+    assert {"en": "first scheme", "fr": "premier procédé"}[lang] not in run(
+        "verify", write(dealt_record(game(a_game(chance=True)))), lang=lang
+    ).said
+
+
+def test_chance_without_a_secret_is_not_proved(run: Run) -> None:
+    record = resealed(fair_record(game(a_game(chance=True))), fairness=None)
+    file = write(resealed({name: value for name, value in record.items() if name != "fairness"}))
+    assert run("verify", file).status == 1
+    assert "not proved: that chance drew" in run("verify", file).said
+    assert run("verify", file, "--trust", "copied").status == 1
+    assert run("verify", file, "--trust", "copied", "--trust", "chance").status == 0
+    wrong = run("verify", file, "--trust", "everything")
+    assert (wrong.status, wrong.out) == (2, "")
+    assert "“everything” cannot be taken on trust. Possible: copied, chance." in wrong.said
+
+
+def test_the_part_of_ones_own_device(run: Run, fair: dict[str, Any]) -> None:
+    record = dealt_record(game(a_game(chance=True)))
+    mine = record["fairness"]["parts"][0]["commitment"]
+    assert run("verify", write(record), "--device", f" {mine.upper()} ").status == 0
+    for file in (write(record), write(fair)):
+        other = run("verify", file, "--device", commitment(b"other"))
+        assert (other.status, other.out) == (2, "")
+        assert "your device gave no part" in other.said
+
+
+@both_languages
+def test_a_match_played_on_keeps_its_seats(run: Run, lang: Lang) -> None:
+    rules = game(a_game(chance=True))
+    record = dealt_record(rules, devices=0, copied=1, order=list(rules.seats))
+    ran = run("verify", write(record), "--trust", "copied", lang=lang)
+    assert ran.status == 0
+    assert {"en": "who sits where", "fr": "qui s’assoit où"}[lang] not in ran.said

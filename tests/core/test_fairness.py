@@ -2,12 +2,27 @@
 
 import hashlib
 import hmac
+import json
+import re
 from collections import Counter
+from pathlib import Path
+from typing import Any
 
 import pytest
+from tests.core.toy import Toy
 
 from tablee.core.chance import draw
-from tablee.core.fairness import FairRandom, commitment
+from tablee.core.fairness import (
+    ROUNDS,
+    FairRandom,
+    Parts,
+    commitment,
+    draws_by_entry,
+    fair_draws,
+    is_committed,
+    part_of,
+    seating,
+)
 
 SECRET = bytes(range(32))
 
@@ -72,3 +87,66 @@ def test_draws_are_even_over_entries() -> None:
     """Chi-square with 5 degrees of freedom: 25.7 would be seen once in ten thousand."""
     counts = Counter(draw(dict.fromkeys("abcdef", 1), FairRandom(SECRET, entry)) for entry in range(6000))
     assert sum((number - 1000) ** 2 / 1000 for number in counts.values()) < 25.7
+
+
+# The second scheme
+
+
+def vectors() -> dict[str, Any]:
+    """The test vectors of the page about chance."""
+    page = Path(__file__).parents[2] / "docs" / "fairness.md"
+    (text,) = re.findall(r"```json vectors\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def test_the_vectors_of_the_page_hold() -> None:
+    told = vectors()
+    house = bytes.fromhex(told["house"])
+    seeds = [seed and bytes.fromhex(seed) for seed in told["seeds"]]
+    assert commitment(house) == told["commitment"]
+    assert [seed and part_of(seed, -1).hex() for seed in seeds] == told["commitments"]
+    for each in told["rounds"]:
+        given = tuple(seed and part_of(seed, each["round"]) for seed in seeds)
+        secret = Parts(house, given, each["round"]).secret
+        assert [part and part.hex() for part in given] == each["parts"]
+        assert secret.hex() == each["secret"]
+        assert seating(secret, 3) == each["order"]
+        assert [FairRandom(secret, number, "draw").random() for number in range(3)] == each["shares"]
+
+
+def test_a_commitment_binds_the_parts_of_all_rounds() -> None:
+    seed = bytes(range(32))
+    given = part_of(seed, -1).hex()
+    for round_ in range(ROUNDS):
+        assert is_committed(part_of(seed, round_), round_, given)
+        assert not is_committed(part_of(seed, round_), round_ + 1, given)
+        assert not is_committed(bytes(32), round_, given)
+    assert part_of(seed, ROUNDS - 1) == seed
+
+
+def test_every_part_changes_the_secret() -> None:
+    one, two = bytes(range(32)), bytes(range(1, 33))
+    secrets = {
+        Parts(house, chairs, round_).secret
+        for house in (one, two)
+        for chairs in [(None, None), (one, None), (None, one), (one, one), (one, two)]
+        for round_ in (0, 1)
+    }
+    assert len(secrets) == 20
+
+
+def test_every_seating_is_as_likely_as_the_others() -> None:
+    """Chi-square with 5 degrees of freedom: 25.7 would be seen once in ten thousand."""
+    counts = Counter(tuple(seating(number.to_bytes(32, "big"), 3)) for number in range(6000))
+    assert len(counts) == 6
+    assert sum((number - 1000) ** 2 / 1000 for number in counts.values()) < 25.7
+
+
+def test_draws_are_numbered_by_themselves(toy: Toy) -> None:
+    """Whatever happens between two draws, the second is what it was going to be."""
+    draws, by_entry = fair_draws(SECRET), draws_by_entry(SECRET)
+    state = toy.start()
+    assert {draws(toy, state, entry, 3) for entry in range(30)} == {draws(toy, state, 0, 3)}
+    assert len({draws(toy, state, 0, number) for number in range(30)}) > 1
+    assert len({by_entry(toy, state, entry, 3) for entry in range(30)}) > 1

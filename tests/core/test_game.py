@@ -1,6 +1,7 @@
 """What the kernel answers for a game that does not say otherwise."""
 
 import pickle
+from collections.abc import Mapping
 from random import Random
 
 import pytest
@@ -9,7 +10,9 @@ from rich.text import Text
 from tests.core.toy import Done, Leave, Mood, Roll, Rolled, Take, Toy, ToyState, ToyView
 from tests.toy_auction import ToyAuction
 
+from tablee.core.chance import Random as Rng
 from tablee.core.errors import BadData, Refusal
+from tablee.core.game import Action
 from tablee.core.seat import CHANCE, Seat
 
 ANNE, BERNARD = Seat(0), Seat(1)
@@ -149,3 +152,17 @@ def test_names_that_were_escaped_for_a_drawing_are_not_escaped_again(monkeypatch
     names = ["[bold]", "[Zoé]", "/[red] Bo", "\\[x]"]
     drawn = words.board(GAME.view(GAME.start(), None), [escape(name) for name in names], "en")
     assert Text.from_markup(drawn).plain == f"[0] {', '.join(names)}"
+
+
+class Unlisted(Toy):
+    """Its odds are too many to list."""
+
+    def odds(self, state: ToyState) -> Mapping[Action, int]:
+        return {}
+
+    def sample(self, state: ToyState, rng: Rng) -> Action:
+        return Roll(rng.randrange(6) + 1)
+
+
+def test_a_game_that_lists_no_odds_is_drawn_in_its_own_way() -> None:
+    assert Unlisted().ticket(Unlisted().start(), Random(1)) == Unlisted().sample(Unlisted().start(), Random(1))

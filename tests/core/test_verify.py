@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 from tests.core.toy import Take, Toy
+from tests.fair_records import dealt_record, resealed
 
 from tablee.core import record as records
 from tablee.core.errors import BadRecord
-from tablee.core.fairness import commitment, fair_draws
+from tablee.core.fairness import commitment, draws_by_entry
 from tablee.core.match import Match
 from tablee.core.seat import CHANCE
 from tablee.core.verify import verify
@@ -21,7 +22,7 @@ def fair_match(toy: Toy, secret: bytes = SECRET) -> Match:
     match = Match(toy)
     while not match.over:
         if match.actors() == (CHANCE,):
-            match.chance(fair_draws(secret))
+            match.chance(draws_by_entry(secret))
         else:
             match.play(match.actors()[0], Take())
     return match
@@ -133,3 +134,86 @@ def test_a_file_that_only_looks_different_is_found(toy: Toy, written: str, inste
             verify(file)
         assert caught.value.code == "record_layout"
     assert verify(text.encode()).match.over
+
+
+# The second scheme
+
+
+def dealt(toy: Toy, **changes: Any) -> dict[str, Any]:
+    return dealt_record(toy, **changes)
+
+
+@pytest.mark.parametrize("round_", [0, 2, 15])
+def test_a_match_of_the_second_scheme_holds(toy: Toy, round_: int) -> None:
+    record = dealt(toy, round_=round_)
+    verified = verify(records.dumps(record))
+    assert verified.chance_checked == verified.match.draw_count > 0
+    assert verified.fairness is not None
+    assert (verified.fairness.scheme, verified.fairness.begun_again) == (2, round_)
+    assert verified.fairness.devices == (record["fairness"]["parts"][0]["commitment"], None)
+    assert verified.unproved == ()
+
+
+def test_what_a_record_cannot_prove(toy: Toy) -> None:
+    assert verify(fair_match(toy).record()).unproved == ("chance",)
+    assert verify(Match(toy).record()).unproved == ()
+    copied = sealed(fair_match(toy), fairness={**FAIRNESS, "copied": 1})
+    assert verify(copied).unproved == ("copied",)
+    assert verify(copied).copied_draws == 1
+
+
+def test_more_copied_entries_than_there_are_is_no_excuse(toy: Toy) -> None:
+    assert refused(sealed(fair_match(toy), fairness={**FAIRNESS, "copied": 1000})).code == "record_bad_field"
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"scheme": 3}, "record_scheme"),
+        ({"house": "00" * 32}, "record_commitment"),
+        ({"commitment": commitment(b"another")}, "record_commitment"),
+        ({"house": "00"}, "record_bad_field"),
+        ({"house": "zz"}, "record_bad_field"),
+        ({"house": None}, "record_bad_field"),
+        ({"house": SECRET.hex().upper()}, "record_bad_field"),
+        ({"parts": [None]}, "record_bad_field"),
+        ({"parts": None}, "record_bad_field"),
+        ({"parts": [3, None]}, "record_bad_field"),
+        ({"parts": [{"part": "00" * 32}, None]}, "record_bad_field"),
+        ({"parts": [{"part": "00" * 32, "commitment": "00" * 32}, None]}, "record_part"),
+        ({"parts": [{"part": 3, "commitment": "00" * 32}, None]}, "record_bad_field"),
+        ({"order": [0]}, "record_seating"),
+        ({"order": None}, "record_seating"),
+        ({"round": 16}, "record_bad_field"),
+        ({"round": -1}, "record_bad_field"),
+        ({"round": "0"}, "record_bad_field"),
+        ({"begun_again": -1}, "record_bad_field"),
+        ({"begun_again": None}, "record_bad_field"),
+        ({"copied": -1}, "record_bad_field"),
+        ({"more": 1}, "record_bad_field"),
+    ],
+)
+def test_a_lie_about_the_parts_is_found(toy: Toy, changes: dict[str, Any], code: str) -> None:
+    assert verify(dealt(toy)).unproved == ()
+    assert refused(dealt(toy, **changes)).code == code
+
+
+def test_a_field_that_is_missing_is_found(toy: Toy) -> None:
+    fairness = dealt(toy)["fairness"]
+    for name in set(fairness) - {"scheme"}:
+        less = {key: value for key, value in fairness.items() if key != name}
+        assert refused(sealed(fair_match(toy), fairness=less)).code == "record_bad_field"
+
+
+def test_a_draw_of_another_secret_is_found(toy: Toy) -> None:
+    """The house cannot give another part afterwards, nor leave one out: seating or draws would not fit."""
+    record = dealt(toy, devices=2)
+    entries = resealed(dealt(toy, devices=2, round_=1))["entries"]
+    assert entries != record["entries"]
+    assert refused(resealed(record, entries=entries)).code == "record_chance"
+
+
+def test_a_match_played_on_keeps_its_seats(toy: Toy) -> None:
+    record = dealt(toy, devices=0, copied=0, order=[0, 1])
+    assert verify(record).unproved == ()
+    assert refused(dealt(toy, devices=0, copied=0, order=[1, 0])).code == "record_seating"

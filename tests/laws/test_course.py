@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.laws.positions import Position, choices, every_game, examples, games, positions, walk
 
 import tablee
+from tablee.core.chance import at_share
 from tablee.core.seat import CHANCE
 
 rngs = st.integers(0, 2**32 - 1).map(Random)
@@ -202,3 +203,26 @@ def test_every_match_ends_within_its_bound_with_everything_conserved(name: str, 
     assert len(position.steps) <= game.longest
     assert set(game.winners(position.state)) <= set(game.seats)
     assert all(count >= 0 and "." in key for key, count in game.tally(position.state).items())
+
+
+@every_game
+@examples(40)
+@given(data=st.data(), share=st.floats(0, 1, exclude_max=True))
+@pytest.mark.slow_under_coverage
+def test_a_ticket_is_the_outcome_at_a_share_of_the_odds(name: str, data: Any, share: float) -> None:
+    """Whoever knows what could be drawn can draw it again without the rules."""
+    position = data.draw(positions(name))
+    game, state = position.game, position.state
+    if game.actors(state) == (CHANCE,) and game.odds(state):
+        assert game.ticket(state, Shares(share)) == at_share(game.odds(state), share)
+
+
+class Shares(Random):
+    """A generator that gives one number."""
+
+    def __init__(self, share: float) -> None:
+        super().__init__()
+        self._share = share
+
+    def random(self) -> float:
+        return self._share

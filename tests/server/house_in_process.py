@@ -60,6 +60,10 @@ class OpenHouse:
         """A new guest with a name."""
         return await self.stack.enter_async_context(guest_client(self.url, name, next(self._seeds), self.next_door))
 
+    async def until_absent(self) -> None:
+        """So much time passes that all who are not connected are absent."""
+        await self.timer.let_pass(self.house.absences.seconds)
+
     async def inside(self, table_id: str) -> Table:
         """The table as the house has it."""
         return (await self.house.live(table_id)).table

@@ -8,6 +8,8 @@ from tests.server.logged_table import LoggedTable
 from tablee.core.seat import Seat
 from tablee.server.table import commands
 from tablee.server.table.chairs import Author
+from tablee.server.table.rows import Draft
+from tablee.server.table.table import Table
 from tablee.server.table.table_parts import Status
 
 LEVELS: Final = ("random", "greedy")
@@ -24,7 +26,7 @@ def random_commands(logged: LoggedTable, steps: int) -> Iterator[str | None]:
         if (request := logged.table.undo) and rng.random() < 0.5:
             yield logged.tries(commands.answer_undo, rng.choice(sorted(request.waiting)), yes)
             continue
-        match rng.choices(range(12), (24, 2, 4, 3, 3, 3, 2, 2, 1, 1, 2, 1))[0]:
+        match rng.choices(range(13), (24, 2, 4, 3, 3, 3, 2, 2, 1, 1, 2, 1, 3))[0]:
             case 0:
                 yield from _play(logged)
             case 1:
@@ -48,8 +50,14 @@ def random_commands(logged: LoggedTable, steps: int) -> Iterator[str | None]:
                 yield logged.tries(commands.transfer_seat, seat, "H", f"h{seat}", link=f"link {rng.randrange(9)}")
             case 10:
                 yield logged.tries(commands.change_status, rng.choice(["aside", "restore", "restore"]), trouble="t")
-            case _:
+            case 11:
                 yield logged.tries(commands.rematch, "next")
+            case _:
+                yield logged.tries(_presence, [seat], yes)
+
+
+def _presence(table: Table, seats: list[Seat], away: bool, at: float) -> Draft | None:
+    return commands.note_presence(table, seats, at, away=away)
 
 
 def _play(logged: LoggedTable) -> Iterator[str | None]:

@@ -4,7 +4,7 @@ import pytest
 from tests.server.guest_client import refused
 from tests.server.house_in_process import OpenHouse, on_sqlite
 
-from tablee.core.fairness import FairRandom
+from tablee.core.fairness import Parts, seating
 from tablee.server.socket.connection import TEXT_LENGTH
 from tablee.server.table.commands import CHAT_LINES, CHAT_SECONDS
 
@@ -140,10 +140,10 @@ async def test_the_host_silences_a_program(house: OpenHouse) -> None:
 
 async def test_what_was_said_before_the_start_stays_with_its_chair(house: OpenHouse) -> None:
     anne, bernard, stranger = await house.guest("Anne"), await house.guest("Bernard"), await house.guest("")
-    turned = 0
-    while not turned:  # who begins is drawn; here it must not be Anne
+    order = [0, 1]
+    while order == [0, 1]:  # who begins is drawn; here it must not be Anne
         table = await anne.create_table("toy_nim")
-        turned = FairRandom((await house.inside(table)).setup.secret, "seating").randrange(2)
+        order = seating(Parts((await house.inside(table)).setup.secret, (None, None)).secret, 2)
     async with anne.at(table) as hers, bernard.at(table) as his:
         await his.ask("say", text="Is there a seat?")
         await bernard.sit(table)

@@ -1,14 +1,20 @@
 """Clocks: whose time runs, what it costs, and what becomes of whoever has none left. All on virtual time."""
 
+import asyncio
+from pathlib import Path
+
 import pytest
 from tests.server.guest_client import TableClient, is_asked
-from tests.server.house_in_process import OpenHouse, on_sqlite
+from tests.server.house_in_process import OpenHouse, generous_settings, on_sqlite, serve_app, until_awake
 from tests.server.logged_table import LoggedTable, snapshot
+from tests.server.test_lost_database import without
+from tests.server.virtual_time import VirtualTimer
 from tests.toy_auction import ToyAuction
 from tests.toy_nim import Take, ToyNim
 
 from tablee.core.seat import Seat
 from tablee.core.verify import verify
+from tablee.server.house import downtime
 from tablee.server.table import commands
 from tablee.server.table.clocks import OnTimeout, Pace
 from tablee.server.table.table_parts import Status
@@ -127,18 +133,62 @@ def test_whoever_comes_back_has_the_time_for_a_choice_but_no_reserve() -> None:
 def test_going_away_and_coming_back_gains_no_time() -> None:
     logged = nim_table(Pace(30.0, 60.0))
     logged.now += 89
+    logged.do(lambda table, at: commands.note_presence(table, [ONE], at, away=True))
     logged.do(commands.stand_in, ONE, "random", "host")
     logged.do(commands.return_to_seat, ONE)
     assert logged.table.next_deadline() == (logged.now + 1, ONE)
 
 
-def test_whoever_comes_back_before_the_bot_played_has_no_reserve_either() -> None:
+def test_whoever_comes_back_before_the_bot_played_gains_nothing() -> None:
+    """Who came back at the last moment, again and again, could think for ever."""
     logged = nim_table(Pace(30.0, 60.0))
     logged.now += 91
     logged.do(commands.timeouts, bot="random")
-    logged.do(commands.return_to_seat, ONE)
-    assert logged.table.next_deadline() == (logged.now + 30, ONE)
+    for _ in range(3):
+        logged.tries(commands.return_to_seat, ONE)
+        assert logged.table.next_deadline() is None
+        assert logged.table.bots_to_play() == [(ONE, "random")]
+    assert [row.kind for row in logged.rows].count("back") == 1
+    logged.play(ONE)  # the bot does
+    assert logged.table.chairs[ONE].stand_in is None
     assert left(logged) == [0, 60]
+    logged.play(TWO)
+    assert logged.table.next_deadline() == (logged.now + 30, ONE)
+    assert snapshot(logged.read_back()) == snapshot(logged.table)
+
+
+def test_whoever_does_not_come_back_is_played_by_the_bot_on_and_on() -> None:
+    logged = nim_table(Pace(30.0, 0.0))
+    logged.now += 30
+    logged.do(commands.timeouts, bot="random")
+    logged.play(ONE)
+    logged.play(TWO)
+    assert logged.table.bots_to_play() == [(ONE, "random")]
+    logged.do(commands.return_to_seat, ONE)
+    assert logged.table.chairs[ONE].stand_in is None
+
+
+def skip(logged: LoggedTable, since: float, until: float) -> bool:
+    """The house was down in between."""
+    return logged.do(lambda table, at: commands.skip_time(table, since, until, at))
+
+
+def test_time_in_which_the_house_was_down_is_nobodys() -> None:
+    logged = nim_table(Pace(30.0, 60.0))
+    began = logged.now
+    logged.now += DAY
+    assert skip(logged, began + 20, began + DAY)
+    assert logged.table.next_deadline() == (logged.now + 70, ONE)
+    assert not skip(logged, began + 20, began + DAY), "once is enough"
+    logged.play(ONE)
+    assert left(logged) == [60, 60]
+    assert not skip(logged, began + 30, began + DAY), "nobody was thinking"
+    assert snapshot(logged.read_back()) == snapshot(logged.table)
+
+
+def test_without_a_pace_no_time_is_skipped() -> None:
+    logged = nim_table(Pace())
+    assert not skip(logged, 1.0, logged.now + 1)
 
 
 def test_whoever_forfeits_cannot_win() -> None:
@@ -359,3 +409,59 @@ async def test_clocks_go_on_after_a_restart(database: str, house: OpenHouse) -> 
     again = await house.inside(table)
     assert again is not there
     assert [(clock.reserve, clock.deadline) for clock in again.clocks] == before
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("databases", ["sqlite", "postgresql"], indirect=True)
+async def test_a_house_that_was_down_for_a_night_takes_nobodys_time(
+    database: str, house: OpenHouse, tmp_path: Path
+) -> None:
+    anne = await house.guest("Anne")
+    table = await anne.create_table("toy_nim", pace={"seconds": 30, "on_timeout": "forfeit"}, seats=2)
+    await anne.start(table)
+    house.timer.jump(20)
+    await house.house.store.heartbeat.beat(house.timer.now())
+    later = VirtualTimer(house.timer.now() + DAY)
+    async with serve_app(generous_settings(database, tmp_path / "later"), later) as (_, app):
+        await until_awake(app.state.house)
+        again = (await app.state.house.live(table)).table
+        assert again.next_deadline() == (later.now() + 10, ONE)
+        assert [row.kind for row in await house.house.store.tables.rows(table)][-1] == "skip"
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("databases", ["sqlite", "postgresql"], indirect=True)
+async def test_a_clock_set_back_between_two_starts_changes_nothing(
+    database: str, house: OpenHouse, tmp_path: Path
+) -> None:
+    await house.house.store.heartbeat.beat(house.timer.now() + DAY)
+    await house.house.store.heartbeat.beat(house.timer.now())
+    earlier = VirtualTimer(house.timer.now() - DAY)
+    async with serve_app(generous_settings(database, tmp_path / "later"), earlier):
+        assert earlier.now() == house.timer.now() + DAY
+
+
+@on_sqlite
+@pytest.mark.anyio
+async def test_the_house_writes_down_that_it_runs_while_there_are_clocks(
+    house: OpenHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(downtime, "BEAT_SECONDS", 0.0)
+    beats, looked = house.house.store.heartbeat, asyncio.Queue[None]()
+
+    def has_clocks() -> bool:
+        looked.put_nowait(None)
+        return house.house.has_clocks
+
+    running = asyncio.create_task(house.house.downtime.run(has_clocks))
+    await looked.get()
+    assert await beats.last() == 0
+    anne = await house.guest("Anne")
+    table = await anne.create_table("toy_nim", pace={"seconds": 30}, seats=2)
+    await anne.start(table)
+    while await beats.last() < house.timer.now():
+        await looked.get()
+    async with without(house, "heartbeat"):
+        for _ in range(2 + looked.qsize()):
+            await looked.get()
+    running.cancel()

@@ -2,10 +2,11 @@
 
 import asyncio
 from base64 import urlsafe_b64decode
+from typing import Any
 
 import pytest
 from tests.server.database_dump import database_bytes, database_text
-from tests.server.guest_client import refused
+from tests.server.guest_client import TableClient, refused
 from tests.server.house_in_process import OpenHouse
 
 from tablee.server.http.sessions import hashed
@@ -47,6 +48,11 @@ async def test_a_link_to_come_back_by_works_for_an_hour(house: OpenHouse) -> Non
     await refused("bad_link", phone.post("/api/me/come-back", {"token": second}))
 
 
+def changes(place: TableClient) -> list[dict[str, Any]]:
+    """What happened to the chairs, as far as this client was told."""
+    return [change for told in place.told for change in told.get("chair_changes", [])]
+
+
 async def test_the_host_gives_a_lost_seat_to_another_device(house: OpenHouse) -> None:
     anne, bernard, again = await house.guest("Anne"), await house.guest("Bernard"), await house.guest("Bernie")
     table = await anne.create_table("toy_auction", options={"players": 2, "rounds": 3})
@@ -59,9 +65,17 @@ async def test_the_host_gives_a_lost_seat_to_another_device(house: OpenHouse) ->
         await refused("host_only", bernard.do(table, f"seats/{seat}/link"))
         await refused("not_a_person", anne.do(table, "seats/9/link"))
         token = (await anne.do(table, f"seats/{seat}/link"))["token"]
-        assert (await again.post("/api/take-seat", {"token": token}))["yours"] == [seat]
-        # Whoever had the seat sees the table as a spectator from now on, on the same socket.
-        await lost.until(lambda place: place.seat is None)
+        # Whoever is there keeps the seat, and is told of the link.
+        await refused("still_here", again.post("/api/take-seat", {"token": token}))
+        await lost.until(lambda place: any(told["kind"] == "link" for told in changes(place)))
+        assert changes(lost)[-1] == {**changes(lost)[-1], "kind": "link", "seat": seat, "by": "host", "name": "Bernard"}
+    await house.until_absent()
+    assert (await anne.table(table))["chairs"][seat]["away"]
+    assert (await again.post("/api/take-seat", {"token": token}))["yours"] == [seat]
+    async with bernard.at(table) as lost:
+        # Whoever had the seat sees the table as a spectator from now on.
+        assert lost.seat is None
+        assert changes(lost)[-1] == {**changes(lost)[-1], "kind": "hand_over", "by": "host", "to": "Bernie"}
         assert lost.around["yours"] == []
         assert lost.prompt is None
         assert lost.table["view"]["seat"] is None

@@ -122,7 +122,7 @@ async def test_a_house_wakes_its_tables_as_soon_as_a_connection_is_free(
     anne = await house.guest("Anne")
     table = await anne.create_table("toy_nim", seats=2)
     await anne.start(table)
-    again = House(house.house.store, VirtualTimer(), Metrics(), house.pool, 1)
+    again = House(house.house.store, VirtualTimer(), Metrics(), house.pool, tables_per_guest=1, absence_seconds=60)
     async with crowded(house, database), asyncio.timeout(PATIENCE):
         waking = asyncio.create_task(again.resume_matches())
         while "the database does not answer" not in caplog.messages:

@@ -46,7 +46,7 @@ def reading(monkeypatch: pytest.MonkeyPatch) -> SlowReading:
 @asynccontextmanager
 async def another(house: OpenHouse) -> AsyncIterator[House]:
     """Another process, which has nothing at hand."""
-    other = House(house.house.store, VirtualTimer(), Metrics(), house.pool, 1)
+    other = House(house.house.store, VirtualTimer(), Metrics(), house.pool, tables_per_guest=1, absence_seconds=60)
     yield other
     await other.close()
 

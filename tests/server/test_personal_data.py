@@ -37,8 +37,12 @@ async def test_what_happened_to_his_seats_is_told(house: OpenHouse) -> None:
         await hers.ask("undo", seat=seat)
         await other.ask("answer_undo", seat=other.mine, agree=True)
         await hers.until_asked()
+    async with anne.at(table) as other:
+        await house.until_absent()
         await anne.do(table, f"seats/{seat}/bot", {"level": "random"})
         await other.until_asked()
+    async with zoe.at(table) as hers, anne.at(table) as other:
+        await other.until(lambda place: not place.around["chairs"][seat].get("away"))
         await hers.ask("back", seat=seat)
         await other.play_on()
         await other.ask("undo", seat=other.mine)  # none of hers
@@ -48,7 +52,9 @@ async def test_what_happened_to_his_seats_is_told(house: OpenHouse) -> None:
         "undo",
         "ask_undo",
         "undo",
+        "away",
         "stand_in",
+        "here",
         "back",
     ]
     kept = await zoe.get("/api/me/data")
@@ -72,6 +78,7 @@ async def test_a_seat_is_his_while_he_held_it(house: OpenHouse) -> None:
         for name, person in (("zoe", zoe), ("bernard", bernard)):
             async with person.at(table) as place:
                 if name == "bernard":
+                    await house.until_absent()
                     token = (await anne.do(table, f"seats/{1 - other.mine}/link"))["token"]
                     await bernard.post("/api/take-seat", {"token": token})
                     await place.ask("look", seat=1 - other.mine)
@@ -84,7 +91,7 @@ async def test_a_seat_is_his_while_he_held_it(house: OpenHouse) -> None:
                     await other.until_asked()
     for name, person in (("zoe", zoe), ("bernard", bernard)):
         assert len((await person.get("/api/me/data"))["moves"]) == moves[name]
-    assert await kinds(zoe, table) == ["sit"]
+    assert await kinds(zoe, table) == ["sit", "away", "link"]
     assert await kinds(bernard, table) == ["hand_over"]
     assert "Bernard" not in str(await zoe.get("/api/me/data"))
 

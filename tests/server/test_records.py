@@ -51,7 +51,11 @@ async def test_a_finished_match_is_taken_home_and_checked(house: OpenHouse, name
     verified = verify(response.text)
     record = response.json()
     assert record["result"] == {"scores": scores, "winners": winners}
-    assert record["fairness"]["commitment"] == promised == commitment(bytes.fromhex(record["fairness"]["secret"]))
+    for draw in await stranger.get(f"/api/tables/{table}/draws"):
+        drawn = record["entries"][draw["entry"]]
+        assert drawn["seat"] == "chance"
+        assert drawn["action"] in [outcome["action"] for outcome in draw["outcomes"]]
+    assert record["fairness"]["commitment"] == promised == commitment(bytes.fromhex(record["fairness"]["house"]))
     assert verified.chance_checked == sum(entry["seat"] == "chance" for entry in record["entries"])
     assert [seat["name"] for seat in record["seats"]] == ["Anne"] * players
     # The house checks it as well.

@@ -70,7 +70,7 @@ async def test_what_was_said_and_won_comes_along_to_a_rematch(house: OpenHouse) 
 
 
 async def test_people_are_found_again_after_the_chairs_were_turned(house: OpenHouse) -> None:
-    """By `turned`, also over several rematches."""
+    """By `places`, also over several rematches."""
     anne = await house.guest("Anne")
     table = await anne.create_table(
         "toy_auction", options={"players": 4, "rounds": 1}, bots=["random"] * 2, first_seat=1
@@ -85,14 +85,14 @@ async def test_people_are_found_again_after_the_chairs_were_turned(house: OpenHo
     for _ in range(4):
         await anne.start(table)
         async with anne.at(table) as one, bernard.at(table) as two:
-            turned = one.around["turned"]
-            turns.add(turned)
+            places = one.around["places"]
+            turns.add(tuple(places))
             for seat, chair in enumerate(one.around["chairs"]):
-                assert chair["name"] == sat[(seat + turned) % 4]
-            assert (await anne.table(table))["turned"] == turned
+                assert chair["name"] == sat[places[seat]]
+            assert (await anne.table(table))["places"] == places
             await asyncio.gather(one.play_out(), two.play_out())
         table = (await anne.do(table, "rematch"))["id"]
-        assert (await anne.table(table))["turned"] == turned
+        assert (await anne.table(table))["places"] == places
     assert turns
 
 
@@ -290,12 +290,18 @@ async def test_the_host_has_a_bot_play_for_somebody_absent_and_gives_the_seat_ba
     async with anne.at(table) as hers, bernard.at(table) as his:
         seat = his.seat
         await refused("host_only", bernard.do(table, f"seats/{hers.seat}/bot", {"level": "random"}))
+        await refused("still_here", anne.do(table, f"seats/{seat}/bot", {"level": "random"}))
+    async with anne.at(table) as hers:
+        await refused("still_here", anne.do(table, f"seats/{seat}/bot", {"level": "random"}))
+        await house.until_absent()
         await anne.do(table, f"seats/{seat}/bot", {"level": "random"})
         for _ in range(3):
             await hers.play_on()
         await hers.until_asked()
-        await his.until_version(hers.version)
+    async with anne.at(table) as hers, bernard.at(table) as his:
         assert his.around["chairs"][seat]["absent"]
+        stood_in = [told for told in his.told[0]["chair_changes"] if told["kind"] == "stand_in"]
+        assert [(told["seat"], told["by"]) for told in stood_in] == [(seat, "host")]
         await anne.do(table, f"seats/{seat}/person")
         await refused("nobody_stands_in", anne.do(table, f"seats/{seat}/person"))
         await hers.play_on()

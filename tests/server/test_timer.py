@@ -5,7 +5,7 @@ import weakref
 
 import pytest
 
-from tablee.server.house.timer import Timer
+from tablee.server.house.timer import LONGEST_GAP, TICK, Timer
 
 pytestmark = pytest.mark.anyio
 
@@ -53,3 +53,71 @@ async def test_only_the_last_call_of_a_key_is_made() -> None:
     timer.set("key", None, lambda: None)
     timer.close()
     assert made.empty()
+
+
+class Clocks:
+    """A steady clock and the machine's, both in the hands of the test."""
+
+    def __init__(self) -> None:
+        self.steady, self.wall = 500.0, 1_000_000.0
+
+    def timer(self) -> Timer:
+        return Timer(lambda: self.steady, lambda: self.wall)
+
+
+def test_setting_the_clock_of_the_machine_changes_nothing() -> None:
+    clocks = Clocks()
+    timer = clocks.timer()
+    assert timer.now() == 1_000_000
+    for wall in (0.0, 5e9):
+        clocks.wall = wall
+        clocks.steady += 10
+        assert timer.now() == 999_500 + clocks.steady
+
+
+def test_time_does_not_go_back() -> None:
+    timer = Clocks().timer()
+    timer.advance_to(1_000_100)
+    timer.advance_to(1_000_050)
+    assert timer.now() == 1_000_100
+
+
+async def test_time_in_which_the_process_was_stopped_is_nobodys() -> None:
+    clocks = Clocks()
+    timer = clocks.timer()
+    clocks.steady += 3600
+    assert timer.now() == 1_003_600, "nobody looked, and nobody had to"
+    timer.start()
+    clocks.steady += LONGEST_GAP
+    assert timer.now() == 1_003_600 + LONGEST_GAP
+    clocks.steady += 7200
+    assert timer.now() == 1_003_600 + LONGEST_GAP + TICK
+    timer.close()
+
+
+async def test_a_call_that_was_due_while_the_process_was_stopped_is_made_later() -> None:
+    clocks = Clocks()
+    timer, made = clocks.timer(), asyncio.Queue[float]()
+    timer.start()
+    moment = timer.now() + 60
+    timer.set("key", moment, lambda: made.put_nowait(timer.now()))
+    clocks.steady += 1000
+    timer._call("key", moment, lambda: made.put_nowait(timer.now()))
+    assert made.empty()
+    assert timer.now() < moment
+    timer.close()
+
+
+async def test_the_time_is_looked_at_regularly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablee.server.house.timer.TICK", 0.0)
+    looked = asyncio.Queue[float]()
+
+    def steady() -> float:
+        looked.put_nowait(0.0)
+        return 0.0
+
+    timer = Timer(steady)
+    timer.start()
+    for _ in range(9):
+        await looked.get()
+    timer.close()

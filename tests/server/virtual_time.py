@@ -22,6 +22,12 @@ class VirtualTimer(Timer):
         if moment is not None:
             self._due[key] = (moment, call)
 
+    def advance_to(self, moment: float) -> None:
+        self._now = max(self._now, moment)
+
+    def start(self) -> None:
+        """Nobody need look at it."""
+
     def close(self) -> None:
         self._due.clear()
 
@@ -52,6 +58,12 @@ class SharedVirtualTimer(Timer):
 
     def now(self) -> float:
         return self._first.now()
+
+    def advance_to(self, moment: float) -> None:
+        self._first.advance_to(moment)
+
+    def start(self) -> None:
+        """Nobody need look at it."""
 
     def set(self, key: str, moment: float | None, call: Callable[[], object]) -> None:
         self._keys.add(key)

@@ -26,7 +26,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    with house_process(tmp_path_factory.mktemp("house")) as house:
+    with house_process(tmp_path_factory.mktemp("house"), absence_seconds=0) as house:
         yield house
         assert house.faults == []
 

@@ -112,5 +112,5 @@ class Devices:
         with self._stack:
             if error is None:
                 for visitor in self._all:
-                    assert visitor.faults == []
+                    assert visitor.faults == [], visitor.faults
                     assert visitor.foreign == []

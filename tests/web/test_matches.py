@@ -97,14 +97,14 @@ def test_two_by_a_link_while_the_house_is_restarted(browser: Browser, tmp_path: 
         other.get_by_role("button", name="S’asseoir").click()
         page.get_by_role("button", name="Start the game").click()
         pages = [page, other]
-        _both(pages, game, Random(1), most=4)
+        play_by_turns(pages, game, Random(1), most=4)
         assert house.stop() == 0
         expect(page.get_by_text("Connection lost")).to_be_visible()
         expect(other.get_by_text("Connexion perdue")).to_be_visible()
         with house_process(tmp_path, port=port):
             for one in pages:
                 expect(one.locator("p.lost")).to_be_hidden(timeout=60_000)
-            _both(pages, game, Random(2), most=6 if game != SHORTEST else 10_000)
+            play_by_turns(pages, game, Random(2), most=6 if game != SHORTEST else 10_000)
             if game == SHORTEST:
                 for one in pages:
                     expect(one.locator("#ending")).to_be_visible()
@@ -113,7 +113,7 @@ def test_two_by_a_link_while_the_house_is_restarted(browser: Browser, tmp_path: 
             visitor.faults = [fault for fault in visitor.faults if "ERR_CONNECTION" not in fault]
 
 
-def _both(pages: list[Page], game: str, rng: Random, most: int) -> None:
+def play_by_turns(pages: list[Page], game: str, rng: Random, most: int) -> None:
     """Whoever is asked plays, until it is over or so many choices were made."""
     made, until = 0, time.monotonic() + PATIENCE / 1000
     while made < most:

@@ -144,6 +144,16 @@ class Game(ABC, Generic[S, A, V]):
         """One outcome of chance, drawn by its odds. Override where listing the odds is slow."""
         return chance.draw(self.odds(state), rng)
 
+    def ticket(self, state: S, rng: Random) -> A:
+        """One outcome of chance as the tables of a house draw it: the one at `rng.random()` of the odds, in the order
+        in which `odds` lists them. Anybody can check that without knowing the rules.
+
+        Override it, with the same outcome, where listing is slow. A game whose odds are too many to list leaves them
+        empty: it is then drawn by `sample`.
+        """
+        odds = self.odds(state)
+        return chance.at_share(odds, rng.random()) if odds else self.sample(state, rng)
+
     def random_action(self, state: S, seat: Seat, rng: Random) -> A:
         """A legal action, each as likely as the others (for `CHANCE`: by its odds). Override to avoid listing."""
         if seat == CHANCE:

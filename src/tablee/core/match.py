@@ -32,6 +32,8 @@ class Match:
         self.game = game
         self.players = tuple(players or (Player(f"{seat + 1}") for seat in game.seats))
         self.log: list[Entry] = []
+        self.draw_count = 0
+        """How many entries of the log are chance's."""
         self._draws = None if rng is None else from_generator(rng)
         # Replaced by every entry, never changed in place, so that copies of a match can share it.
         self._state: State = game.start()
@@ -122,12 +124,16 @@ class Match:
         face_down = seat in game.may_replace(state) and {*game.actors(state)} == {*game.actors(before)} - {seat}
         self._state = state
         entry = Entry(seat, action, events, time, face_down)
-        self.log.append(entry)
+        self._add(entry)
         return entry
+
+    def _add(self, entry: Entry) -> None:
+        self.log.append(entry)
+        self.draw_count += entry.seat == CHANCE
 
     def drawn(self, draws: Draws) -> Any:
         """What chance draws as the next entry; call it only when it is chance's turn."""
-        return self.game.sample(self._state, draws(len(self.log)))
+        return draws(self.game, self._state, len(self.log), self.draw_count)
 
     def chance(self, draws: Draws) -> list[Event]:
         """Draw and carry out chance's actions until it is no longer its turn."""
@@ -150,7 +156,7 @@ class Match:
         """An independent copy of the match."""
         match: Match = object.__new__(type(self))
         match.game, match.players, match._draws, match._state = self.game, self.players, self._draws, self._state
-        match.log = list(self.log)
+        match.log, match.draw_count = list(self.log), self.draw_count
         return match
 
     def at(self, step: int) -> "Match":
@@ -160,21 +166,26 @@ class Match:
     def walk(self, first: int = 0) -> Iterator["Match"]:
         """The match as it stood after `first` entries and after each later one: the same object, moved forward."""
         match = self.copy()
-        match._draws, match.log = None, self.log[:first]
+        match._draws = None
+        match._keep(first)
         match._state = self._state_after(first)
         yield match
         for entry in self.log[first:]:
             state = match._state.copy()
             self.game.apply(state, entry.seat, entry.action, False)
             match._state = state
-            match.log.append(entry)
+            match._add(entry)
             yield match
 
     def take_back(self, keep: int) -> None:
         """Go back to the first `keep` entries; chance is drawn anew if it is its turn then."""
         self._state = self._state_after(keep)
-        self.log = self.log[:keep]
+        self._keep(keep)
         self._draw_as_needed()
+
+    def _keep(self, first: int) -> None:
+        self.log = self.log[:first]
+        self.draw_count = sum(entry.seat == CHANCE for entry in self.log)
 
     def _state_after(self, step: int) -> State:
         if not 0 <= step <= len(self.log):

@@ -130,7 +130,14 @@ class Parts:
         publish = redis.publish if redis else None
         log = Log(database.writing_engine(settings.database_url), publish, metrics.commit_seconds.observe)
         pool = WorkerPool(settings.bot_workers or None)
-        house = House(Store(engine, log), clock, metrics, pool, settings.tables_per_guest)
+        house = House(
+            Store(engine, log),
+            clock,
+            metrics,
+            pool,
+            tables_per_guest=settings.tables_per_guest,
+            absence_seconds=settings.absence_seconds,
+        )
         return cls(settings, engine, log, redis, pool, house, clock)
 
     @asynccontextmanager
@@ -140,6 +147,8 @@ class Parts:
         if backup:
             logger.info("database migrated", extra={"backup": backup.name})
         self.log.start()
+        self.clock.start()
+        await self.house.downtime.measure()
         self._start_background_work()
         logger.info("house open", extra=self._about())
         with before_shutdown(lambda: disconnect_all(app.state.connections)):
@@ -156,6 +165,7 @@ class Parts:
         elif not self.settings.is_sqlite:
             house.spawn(postgres_notices.listen(url, house.on_notice, house.catch_up_all))
         house.spawn(house.resume_matches())
+        house.spawn(house.downtime.run(lambda: house.has_clocks))
         house.spawn(Maintenance(house.store.purge_deleted, self.clock.now, lambda: house.is_idle).run())
 
     def _about(self) -> dict[str, object]:

@@ -27,6 +27,7 @@ _RANGES: Final = {
     "sockets_per_address": (1, 1_000_000),
     "requests_per_second": (0.001, 1_000_000),
     "messages_per_second": (0.001, 1_000_000),
+    "absence_seconds": (0.0, 86_400),
 }
 
 
@@ -59,6 +60,8 @@ class Settings:
     messages_per_second: float = 10.0
     """For each socket; bursts of ten times as many are allowed."""
     sockets_per_address: int = 200
+    absence_seconds: float = 60.0
+    """How long somebody has no connection to a running match before the host may have a bot play for them."""
     bot_workers: int = 0
     """Worker processes for bots; 0: one less than there are cores."""
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.fair_records import SECRET, fair_record, first_draws
+from tests.fair_records import SECRET, dealt_record, first_draws
 
 import tablee
 from tablee.core import record as records
@@ -25,13 +25,17 @@ def run_checker(folder: Path, record: dict[str, Any]) -> "subprocess.CompletedPr
 
 
 def test_the_checker_of_the_page_agrees_with_the_house(tmp_path: Path) -> None:
-    record = fair_record(tablee.game("rathot"))
+    record = dealt_record(tablee.game("rathot"))
     draws = sum(entry["seat"] == "chance" for entry in record["entries"])
     ran = run_checker(tmp_path, record)
     assert ran.stdout == f"commitment {commitment(SECRET)}\nall {draws} draws hold\n", ran.stderr
+    drawn = record["entries"][0]["action"]["card"]
     record["entries"][0]["action"]["card"] = 11
     ran = run_checker(tmp_path, record)
-    assert (ran.returncode, ran.stderr) == (1, "entry 0: card 11, but chance drew 10\n")
+    assert (ran.returncode, ran.stderr) == (1, f"draw 0: card 11, but chance drew {drawn}\n")
+    record["fairness"]["parts"][0]["part"] = "00" * 32
+    ran = run_checker(tmp_path, record)
+    assert (ran.returncode, ran.stderr) == (1, "a part is not the one committed to\n")
 
 
 def test_the_same_secret_leads_to_the_same_draws_for_ever() -> None:

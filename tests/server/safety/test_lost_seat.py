@@ -1,7 +1,7 @@
 """Whoever gives up a seat, or loses it, sees nothing more of what it sees, on sockets that are open too."""
 
 import pytest
-from tests.server.guest_client import TableClient
+from tests.server.guest_client import TableClient, refused
 from tests.server.house_in_process import OpenHouse
 from tests.server.safety.conftest import Opening
 
@@ -40,8 +40,12 @@ async def test_a_seat_handed_over_during_the_match(house: OpenHouse) -> None:
     link = await ada.do(table, f"seats/{seat}/link")
     async with bo.at(table) as place:
         assert place.seat == seat
-        await cleo.post("/api/take-seat", {"token": link["token"]})
-        await place.until(has_left)
+        await refused("still_here", cleo.post("/api/take-seat", {"token": link["token"]}))
+        assert place.seat == seat
+    await house.until_absent()
+    await cleo.post("/api/take-seat", {"token": link["token"]})
+    async with bo.at(table) as place:
+        assert has_left(place)
         known = (await house.inside(table)).match.view(None)
         assert place.game.view_from(place.table["view"]) == known
         assert (await place.ask("undo", seat=seat))["code"] == "not_your_seat"

@@ -4,7 +4,7 @@ import { moves, settings } from "./settings.svelte";
 import { Pace } from "./pace";
 import { TableSocket, type Answer, type Ask } from "./socket.svelte";
 import { travel } from "./travel";
-import type { TableInfo, ViewText, ChatMessage, RefusalMessage, TableUpdate, UndoInfo, ClockInfo, EventMessage } from "../types/messages";
+import type { ChairChangeMessage, TableInfo, ViewText, ChatMessage, RefusalMessage, TableUpdate, UndoInfo, ClockInfo, EventMessage } from "../types/messages";
 import { framesBetween, onlyAnswer, type Frame, type GameModule, type Prompt } from "./game";
 
 export interface Said {
@@ -60,6 +60,8 @@ export class TableConnection {
   winners = $state<number[]>([]);
   chat = $state<ChatMessage[]>([]);
   said = $state<Said[]>([]);
+  /** What happened to the chairs since the start: who did it, and to whom. */
+  chairChanges = $state<ChairChangeMessage[]>([]);
   /** The view in words, and what the seats are called in them. */
   words = $state<ViewText | null>(null);
   /** The house's clock less this device's, in seconds. */
@@ -233,12 +235,22 @@ export class TableConnection {
     this.socket.reconnect();
   }
 
+  /** Before the match: this device commits to its part of the secret, and shows it when all have committed. */
+  private async giveParts(around: TableInfo): Promise<void> {
+    const { commitmentFor, partFor } = await import("./parts");
+    const commitment = commitmentFor(this.table, around);
+    const part = partFor(this.table, around);
+    if (commitment !== null) void this.ask({ type: "commit", commitment });
+    if (part !== null) void this.ask({ type: "reveal", part });
+  }
+
   private take(told: TableUpdate): void {
     if (this.awaitedSeat !== undefined && this.awaitedSeat !== (told.seat ?? null)) return;
     this.socket.version = told.version;
     this.isTaken = false;
     this.status = told.status;
     if (told.around) this.around = told.around;
+    if (told.around && told.status === "open" && told.around.yours.length && this.socket.wanted !== "none") void this.giveParts(told.around);
     this.clocks = told.clocks ?? [];
     this.undo = told.undo ?? null;
     this.mayTakeBack = told.may_take_back ?? false;
@@ -249,6 +261,7 @@ export class TableConnection {
     const isAnew = told.since === undefined || told.since === null;
     if (isAnew) {
       this.chat = [];
+      this.chairChanges = [];
       this.said = [];
       this.history = [];
       this.waiting = [];
@@ -256,6 +269,8 @@ export class TableConnection {
     // Who looks from another seat may be told again what was said since that seat looked last.
     const lastSaid = this.chat.at(-1)?.number ?? -1;
     this.chat.push(...(told.chat ?? []).filter(({ number }) => number > lastSaid));
+    const lastChange = this.chairChanges.at(-1)?.number ?? -1;
+    this.chairChanges.push(...(told.chair_changes ?? []).filter(({ number }) => number > lastChange));
     if (told.view === null || told.view === undefined) {
       this.actors = told.actors ?? [];
       return;

@@ -247,7 +247,7 @@ export function reasonOf(module: GameModule, view: unknown, action: unknown, nam
 
 /** The lines that tell something new; all of them, if none does. */
 export function loud<Line extends { event: unknown }>(module: GameModule | null, lines: readonly Line[]): readonly Line[] {
-  const told = lines.filter(({ event }) => !guarded(() => module?.isQuiet?.(event)));
+  const told = lines.filter(({ event }) => event === null || !guarded(() => module?.isQuiet?.(event)));
   return told.length ? told : lines;
 }
 

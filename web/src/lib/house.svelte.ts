@@ -52,10 +52,18 @@ export function remember(name: string | null): void {
 
 /** Put up a table; where nobody is missing the match starts at once. */
 export async function putUp(wanted: TableRequest): Promise<TableSummary> {
-  await beGuest();
-  const table = await ask<TableSummary>("POST", "/tables", wanted);
-  if (table.chairs.every((chair) => chair.kind !== "empty")) return ask<TableSummary>("POST", `/tables/${table.id}/start`);
-  return table;
+  const [{ keep, newPart }] = await Promise.all([import("./parts"), beGuest()]);
+  const part = newPart();
+  const table = await ask<TableSummary>("POST", "/tables", { ...wanted, commitment: part.commitment });
+  keep(table.id, { ...part, house: table.commitment });
+  return table.chairs.every((chair) => chair.kind !== "empty") ? start(table.id, table.commitments) : table;
+}
+
+/** Starts a match. Where no other device has a part in its secret, this one shows its own at once. */
+export async function start(table: string, commitments: (string | null)[] = []): Promise<TableSummary> {
+  const { partToStart } = await import("./parts");
+  const part = partToStart(table, commitments);
+  return ask<TableSummary>("POST", `/tables/${table}/start`, part === null ? undefined : { part, commitments });
 }
 
 /** From a card on the home page to a table against the house, in one go. */

@@ -11,8 +11,8 @@ export type Reader = number | "spectator" | "all";
 export class Replay {
   game = $state("");
   names = $state<string[]>([]);
-  /** By how many places the chairs had been turned. */
-  turned = $state(0);
+  /** By seat: the chair that its player had sat down on. */
+  places = $state.raw<number[]>([]);
   /** The seats that whoever looks had in this match. */
   yours = $state.raw<number[]>([]);
   /** The turns of the match as the reader saw them; the first is all that is dealt before anybody chooses. */
@@ -33,7 +33,7 @@ export class Replay {
     const told = await asked;
     this.game = told.game;
     this.names = told.names;
-    this.turned = told.turned;
+    this.places = told.places;
     this.yours = told.yours;
     this.turns = told.turns;
   }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { colourOf, seatStyle } from "./seat_colours";
 
-test("who was turned to another seat keeps the colour", () => {
-  const table = { turned: 3, players: 4 };
+test("who was given another seat keeps the colour", () => {
+  const table = [3, 0, 1, 2];
   expect([0, 1, 2, 3].map((seat) => colourOf(seat, table))).toEqual([3, 0, 1, 2]);
-  expect(seatStyle({ turned: 1, players: 2 })).toBe("--seat-0: var(--tint-1); --seat-1: var(--tint-0)");
+  expect(seatStyle([1, 0])).toBe("--seat-0: var(--tint-1); --seat-1: var(--tint-0)");
 });
 
 test("without a table, seats have their own", () => {

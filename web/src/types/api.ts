@@ -21,12 +21,18 @@ export interface ChairInfo {
   forfeited?: boolean;
   muted?: boolean;
   left?: boolean;
+  away?: boolean;
 }
 
 export interface ContinueRequest {
   step: number;
   seat: number;
   bots?: string;
+}
+
+export interface DrawInfo {
+  entry: number;
+  outcomes: Outcome[];
 }
 
 export interface GameInfo {
@@ -144,6 +150,11 @@ export interface Origin {
   step: number;
 }
 
+export interface Outcome {
+  action: Record<string, unknown>;
+  weight: number;
+}
+
 export interface Pace {
   seconds?: number | null;
   reserve?: number;
@@ -220,13 +231,18 @@ export interface ReplayTurns {
   game: string;
   names: string[];
   turns: ReplayTurn[];
-  turned: number;
+  places: number[];
   yours: number[];
 }
 
 export interface SeatRequest {
   seat?: number | null;
   name?: string | null;
+}
+
+export interface StartRequest {
+  part?: string | null;
+  commitments?: (string | null)[] | null;
 }
 
 export type Status = "open" | "playing" | "over" | "aside" | "closed";
@@ -251,6 +267,7 @@ export interface TableRequest {
   seats?: number;
   names?: string[];
   first_seat?: number;
+  commitment?: string | null;
 }
 
 export interface TableSummary {
@@ -271,7 +288,8 @@ export interface TableSummary {
   scores: number[];
   your_turn: boolean;
   origin: Origin | null;
-  turned: number;
+  places: number[];
+  commitments: (string | null)[];
 }
 
 export interface TokenRequest {

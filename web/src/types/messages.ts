@@ -54,6 +54,20 @@ export interface Look {
   since?: number | null;
 }
 
+/** Before the start: what this device commits to for all its seats, the SHA-256 of a part of the secret. */
+export interface Commit {
+  type: "commit";
+  id?: string;
+  commitment: string;
+}
+
+/** The part of the secret for the round that is under way. */
+export interface Reveal {
+  type: "reveal";
+  id?: string;
+  part: string;
+}
+
 /** The table as it stands now, and what happened since `since` (none: all of it; forget what you had).
 
     What is empty is left out. */
@@ -69,6 +83,7 @@ export interface TableUpdate {
   actors?: number[];
   events?: EventMessage[];
   chat?: ChatMessage[];
+  chair_changes?: ChairChangeMessage[];
   clocks?: ClockInfo[];
   now: number;
   undo?: UndoInfo | null;
@@ -90,7 +105,9 @@ export interface TableInfo {
   present: boolean[];
   muted?: number[];
   series?: SeriesInfo | null;
-  turned?: number;
+  places?: number[];
+  commitments?: (string | null)[];
+  deal?: DealInfo | null;
 }
 
 /** A seat as everybody may know it. */
@@ -102,12 +119,20 @@ export interface ChairInfo {
   forfeited?: boolean;
   muted?: boolean;
   left?: boolean;
+  away?: boolean;
 }
 
 /** The matches in a row before this one, and how many of them each seat has won. */
 export interface SeriesInfo {
   matches: number;
   wins: number[];
+}
+
+/** The commitments are fixed: these seats have yet to show their parts of the secret. */
+export interface DealInfo {
+  round: number;
+  commitments: (string | null)[];
+  missing: number[];
 }
 
 /** What a seat is asked. `replace`: its choice is made and may be replaced. */
@@ -133,6 +158,16 @@ export interface ChatMessage {
   name: string;
   text: string;
   at: number;
+}
+
+/** Something happened to a chair: what, and who did it. */
+export interface ChairChangeMessage {
+  number: number;
+  kind: string;
+  seat: number;
+  by: string;
+  name: string;
+  to?: string;
 }
 
 /** What is left in reserve (seconds), and until when the choice awaited now must be made (Unix time). */
@@ -177,6 +212,6 @@ export interface Presence {
   present: boolean[];
 }
 
-export type Sent = Play | Say | Undo | AnswerUndo | Claim | Back | Look;
+export type Sent = Play | Say | Undo | AnswerUndo | Claim | Back | Look | Commit | Reveal;
 
 export type Heard = TableUpdate | Done | RefusalMessage | Presence;

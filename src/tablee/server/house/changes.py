@@ -198,6 +198,8 @@ class Changes:
             return False
         try:
             rows = await self._store.tables.rows(live.table.setup.id, live.table.version)
+            if rows:
+                self._timer.advance_to(rows[-1].at)
             newer = live.table.copy() if rows else live.table
             for row in rows:
                 newer.apply_row(row)

@@ -14,9 +14,11 @@ from weakref import WeakValueDictionary
 from sqlalchemy.exc import SQLAlchemyError
 
 from tablee.server.bots.worker_pool import WorkerPool
+from tablee.server.house.absences import Absences
 from tablee.server.house.background import BackgroundTasks
 from tablee.server.house.bot_turns import BotTurns
 from tablee.server.house.changes import Changes
+from tablee.server.house.downtime import Downtime
 from tablee.server.house.live_table import LiveTable, Reader
 from tablee.server.house.scheduler import Scheduler
 from tablee.server.house.timer import Timer
@@ -41,7 +43,16 @@ PAUSE: Final = 1.0
 class House:
     """All tables in memory."""
 
-    def __init__(self, store: Store, timer: Timer, metrics: Metrics, pool: WorkerPool, tables_per_guest: int) -> None:
+    def __init__(
+        self,
+        store: Store,
+        timer: Timer,
+        metrics: Metrics,
+        pool: WorkerPool,
+        *,
+        tables_per_guest: int,
+        absence_seconds: float,
+    ) -> None:
         self.store = store
         self.timer = timer
         self.metrics = metrics
@@ -56,6 +67,8 @@ class House:
         self._changes = Changes(store, timer, metrics, self._tasks, self._after_change)
         self.bot_turns = BotTurns(pool, metrics, self.change, self._changes.put_aside)
         self.scheduler = Scheduler(timer, self._tasks, self.change, self.bot_turns)
+        self.absences = Absences(timer, self._tasks, self.change, absence_seconds)
+        self.downtime = Downtime(store.heartbeat, timer)
         self.has_resumed = False
         """Whether all running matches have been loaded after the start."""
 
@@ -65,6 +78,11 @@ class House:
         return not any(live.worker or live.pending for live in self._live.values())
 
     # Tables in memory
+
+    @property
+    def has_clocks(self) -> bool:
+        """Whether a match with time limits is being played."""
+        return any(live.table.setup.pace.seconds is not None for live in self._playing)
 
     async def open_table(self, setup: Setup) -> LiveTable:
         """Create a table; raises `Refused` if its host has too many unfinished ones."""
@@ -122,6 +140,8 @@ class House:
             has_changed = table_id in self._changed_while_loading
             self._changed_while_loading.discard(table_id)
         live = self._added(table)
+        if (skip := self.downtime.command()) and table.status is Status.PLAYING:
+            await self.change(live, skip)
         self._after_change(live, True)
         self.scheduler.replace_forgotten_guests(live)
         if has_changed:
@@ -178,6 +198,7 @@ class House:
         """Called after every change of a table, by this process or another."""
         (self._playing.add if live.table.status is Status.PLAYING else self._playing.discard)(live)
         self.scheduler.after_change(live, ours=ours)
+        self.absences.after_change(live, ours=ours)
 
     def send_update(self, live: LiveTable, reader: Reader) -> None:
         """Send one reader all that is new to them."""

@@ -10,6 +10,7 @@ from tablee.core.texts import Lang
 from tablee.server.rate_limit import TokenBucket
 from tablee.server.table import messages, updates
 from tablee.server.table.commands import Command
+from tablee.server.table.deal import order_of
 from tablee.server.table.rows import Row
 from tablee.server.table.table import Table
 
@@ -67,6 +68,10 @@ class LiveTable:
     """The rate limit for hints, since the first one."""
     is_being_put_aside: bool = False
     """Whether a command that puts this table aside is in the queue."""
+    is_watched: bool = False
+    """Whether this process measures who is away."""
+    missed: set[Seat] = field(default_factory=set)
+    """The seats that this process measures the absence of."""
     trouble: str | None = None
     """If the rows of this table cannot be read or written: the code under which the log has the error."""
 
@@ -88,11 +93,11 @@ class LiveTable:
     # Readers
 
     def update_reader_seats(self, rows: Sequence[Row]) -> None:
-        """Keep readers on their chairs when the start rotates them; those who lost their seat become spectators."""
+        """Keep readers on their chairs when the start orders them; those who lost their seat become spectators."""
         for row in rows:
             for reader in self.readers:
                 if row.kind == "start" and reader.seat is not None:
-                    reader.seat = Seat((reader.seat - row.data["turned"]) % self.table.game.players)
+                    reader.seat = Seat(order_of(row.data, self.table.game.players).index(reader.seat))
         if not CHAIR_ROWS.isdisjoint(row.kind for row in rows):
             for reader in self.readers:
                 _check_seat(reader)
@@ -114,7 +119,7 @@ class LiveTable:
     def broadcast(self, rows: Sequence[Row], now: float) -> None:
         """Send all readers an update about some rows. Readers with the same view share one encoded frame."""
         before = rows[0].number - 1
-        changed = any(row.kind not in MATCH_ROWS for row in rows)
+        changed = self.table.chairs_changed > before or any(row.kind not in MATCH_ROWS for row in rows)
         present = self.present() if changed else ()
         frames: dict[tuple[Any, ...], bytes] = {}
         for reader in tuple(self.readers):

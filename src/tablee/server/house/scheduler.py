@@ -36,6 +36,8 @@ class Scheduler:
         table = live.table
         due = table.next_deadline()
         self._set_timer(live, due and due[0])
+        if table.deals.is_under_way:
+            self._watch_deal(live)
         self._cancel_bots(live)
         if ours:
             self._start_bots(live)
@@ -44,6 +46,12 @@ class Scheduler:
 
     def _set_timer(self, live: LiveTable, moment: float | None) -> None:
         self._timer.set(live.table.setup.id, moment, lambda: self._tasks.spawn(self.check_clocks(live)))
+
+    def _watch_deal(self, live: LiveTable) -> None:
+        """Begin the deal again, or the match, when the time for showing parts is up."""
+        deal = live.table.deals.current
+        key = f"deal of {live.table.setup.id}"
+        self._timer.set(key, deal.due if deal else None, lambda: self._tasks.spawn(self._change(live, commands.redeal)))
 
     def replace_forgotten_guests(self, live: LiveTable) -> None:
         """Have bots play the seats of guests who were forgotten."""

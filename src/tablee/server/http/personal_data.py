@@ -8,6 +8,7 @@ import msgspec
 from tablee.core.seat import CHANCE
 from tablee.server.store.guests import Guest
 from tablee.server.store.store import Store
+from tablee.server.table.deal import order_of
 from tablee.server.table.rows import Row
 
 _encode = msgspec.json.Encoder().encode
@@ -80,5 +81,5 @@ def own_rows(rows: Iterable[Row], guest: str) -> Iterator[Row]:
         elif row.kind == "stand":
             holders.pop(seat, None)
         elif row.kind == "start":
-            # All seats are taken now; the start rotates the chairs.
-            holders = {(old - row.data["turned"]) % len(holders): holder for old, holder in holders.items()}
+            # All seats are taken now; the start orders the chairs.
+            holders = {seat: holders[chair] for seat, chair in enumerate(order_of(row.data, len(holders)))}

@@ -23,12 +23,14 @@ from tablee.server.house.live_table import LiveTable
 from tablee.server.house.scheduler import STAND_IN_LEVEL
 from tablee.server.http.replays import (
     MAX_STEPS,
+    DrawInfo,
     Perspective,
     ReplayPage,
     ReplaySeat,
     ReplayTurns,
     check_seat,
     check_step,
+    draws_of,
     match_of,
     match_of_record,
     replay,
@@ -136,8 +138,13 @@ class RecordsController(Controller):
         guest = await guest_of(request, house.store)
         yours = table.seats_of(guest.id if guest else None)
         return await _replay_queue(request).run(
-            replay_turns, match_of(table), _perspective(reader), words, table.turned, yours
+            replay_turns, match_of(table), _perspective(reader), words, table.places, yours
         )
+
+    @get("/tables/{table_id:str}/draws", summary="What chance could draw each time, to draw it again", refuses=(409,))
+    async def draws(self, request: AnyRequest, table_id: FromPath[str], house: GivenHouse) -> list[DrawInfo]:
+        match = match_of((await house.live(table_id)).table)
+        return await _replay_queue(request).run(draws_of, match)
 
     @post("/tables/{table_id:str}/from-here", summary="Play on from a step of it against bots", status_code=201)
     async def from_table(

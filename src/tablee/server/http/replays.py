@@ -77,8 +77,8 @@ class ReplayTurns(msgspec.Struct):
     game: str
     names: tuple[str, ...]
     turns: tuple[ReplayTurn, ...]
-    turned: int
-    """By how many places the chairs had been turned, for the colours of the players; 0 where nobody knows."""
+    places: tuple[int, ...]
+    """By seat: the chair that its player had sat down on, for the colours of the players; empty where nobody knows."""
     yours: tuple[int, ...]
     """The seats that the guest who asks had: seen from one of them, the sentences address its player."""
 
@@ -157,8 +157,39 @@ def replay(match: Match, perspective: Perspective, first: int, count: int, lang:
     )
 
 
+class Outcome(msgspec.Struct):
+    """Something that chance could draw, and its weight."""
+
+    action: dict[str, Any]
+    weight: int
+
+
+class DrawInfo(msgspec.Struct):
+    """A draw: the number of its entry, from 0, and what chance could draw then, in the order of the rules.
+
+    Empty if that is too much to list."""
+
+    entry: int
+    outcomes: tuple[Outcome, ...]
+
+
+def draws_of(match: Match) -> list[DrawInfo]:
+    """All draws of a finished match, so that anybody can draw them again without knowing the rules."""
+    game = match.game
+    draws: list[DrawInfo] = []
+    for entry, moment in zip(match.log, match.walk(), strict=False):
+        if entry.seat == CHANCE:
+            outcomes = tuple(Outcome(game.plain(action), weight) for action, weight in game.odds(moment.state).items())
+            draws.append(DrawInfo(len(moment.log), outcomes))
+    return draws
+
+
 def replay_turns(
-    match: Match, perspective: Perspective, lang: Lang | None, turned: int = 0, yours: tuple[Seat, ...] = ()
+    match: Match,
+    perspective: Perspective,
+    lang: Lang | None,
+    places: tuple[int, ...] = (),
+    yours: tuple[Seat, ...] = (),
 ) -> ReplayTurns:
     """All turns of a match, without views."""
     if isinstance(perspective, int):
@@ -169,7 +200,7 @@ def replay_turns(
     for last in turn_ends(match):
         turns.append(ReplayTurn(last, _whose_turn(match.log[first:last]), steps.happened(match, first, last)))
         first = last
-    return ReplayTurns(match.game.name, narrator.names, tuple(turns), turned, yours)
+    return ReplayTurns(match.game.name, narrator.names, tuple(turns), places, yours)
 
 
 def turn_ends(match: Match) -> list[int]:

@@ -5,6 +5,8 @@ from litestar import Controller, post
 from litestar.params import FromPath, JSONBody
 
 from tablee.core.seat import Seat
+from tablee.server.house.house import House
+from tablee.server.house.live_table import LiveTable
 from tablee.server.http.guests import LINK_SECONDS, LinkToken, TokenRequest
 from tablee.server.http.requests import GivenGuest, GivenHouse
 from tablee.server.http.sessions import checked_name, hashed, new_secret
@@ -13,6 +15,7 @@ from tablee.server.http.table_creation import sit_command
 from tablee.server.http.table_summary import TableSummary, summary
 from tablee.server.refusals import Refused
 from tablee.server.table import commands
+from tablee.server.table.commands import Command
 from tablee.server.table.table_parts import Status
 
 
@@ -45,7 +48,9 @@ class SeatsController(Controller):
         if live.table.status is Status.OPEN:
             await house.change(live, sit_command(seat, "", bot=level))
         else:
-            await house.change(live, lambda table, at: commands.stand_in(table, Seat(seat), level, "host", at))
+            await _for_absent(
+                house, live, seat, lambda table, at: commands.stand_in(table, Seat(seat), level, "host", at)
+            )
         return summary(live, guest)
 
     @post("/tables/{table_id:str}/seats/{seat:int}/person", summary="Give the seat back to its person, or free it")
@@ -54,7 +59,7 @@ class SeatsController(Controller):
     ) -> TableSummary:
         live = await hosted_table(house, table_id, guest)
         command = commands.stand if live.table.status is Status.OPEN else commands.return_to_seat
-        await house.change(live, lambda table, at: command(table, Seat(seat), at))
+        await house.change(live, lambda table, at: command(table, Seat(seat), at, by="host"))
         return summary(live, guest)
 
     @post(
@@ -72,7 +77,9 @@ class SeatsController(Controller):
             # The start rotates the chairs, so a link could point to another chair. Guests just sit down again before.
             raise Refused("not_started")
         token = new_secret()
-        await house.store.guests.add_link(hashed(token), house.timer.now() + LINK_SECONDS, table_id=table_id, seat=seat)
+        # Everybody at the table is told, and earlier links to this seat work no longer.
+        await house.change(live, lambda table, at: commands.note_link(table, Seat(seat), hashed(token), at))
+        await house.store.guests.add_seat_link(hashed(token), house.timer.now() + LINK_SECONDS, table_id, seat)
         return LinkToken(token, LINK_SECONDS)
 
     @post("/take-seat", summary="Take a seat by such a link", refuses=(404, 409, 503))
@@ -84,8 +91,11 @@ class SeatsController(Controller):
         table_id, seat = link
         live = await house.live(table_id)
         # The table refuses a link that was used; it is deleted only after the change was saved, so it cannot be lost.
-        await house.change(
-            live, lambda table, at: commands.transfer_seat(table, seat, guest.name, guest.id, at, link=token)
+        await _for_absent(
+            house,
+            live,
+            seat,
+            lambda table, at: commands.transfer_seat(table, seat, guest.name, guest.id, at, link=token),
         )
         await house.store.guests.delete_link(token, house.timer.now())
         return summary(live, guest)
@@ -108,3 +118,13 @@ class SeatsController(Controller):
         token = new_secret()
         await house.change(live, sit_command(seat, name, program=hashed(token)))
         return ProgramToken(table_id, token)
+
+
+async def _for_absent(house: House, live: LiveTable, seat: int, command: Command) -> None:
+    """Change a seat for somebody who is absent. If that is not known, it is measured from now on."""
+    try:
+        await house.change(live, command)
+    except Refused as refused:
+        if refused.code == "still_here":
+            house.absences.watch(live, [Seat(seat)])
+        raise

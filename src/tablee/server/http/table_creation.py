@@ -18,6 +18,7 @@ from tablee.server.refusals import Refused
 from tablee.server.store.guests import Guest
 from tablee.server.table import commands, messages
 from tablee.server.table.clocks import OnTimeout, Pace
+from tablee.server.table.commands import Command, ShownPart
 from tablee.server.table.rows import Draft
 from tablee.server.table.setup import Setup
 from tablee.server.table.table import Table
@@ -45,6 +46,27 @@ class TableRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Names for my seats, if several people play at this device; else my own."""
     first_seat: messages.SeatNumber = 0
     """Players are known by the colour of their seat: somebody may have a favourite."""
+    commitment: messages.Hash | None = None
+    """What this device commits to for its seats; see docs/fairness.md."""
+
+
+class StartRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """The part of the secret that the host's device shows at once, where no other device has committed to one."""
+
+    part: messages.Hash | None = None
+    commitments: Annotated[list[messages.Hash | None], msgspec.Meta(max_length=100)] | None = None
+    """Those that the device has seen: the start is refused if they have changed since."""
+
+
+def start_command(guest: Guest, data: StartRequest) -> Command:
+    """The command that starts a match, or the deal before it."""
+
+    def command(table: Table, at: float) -> Draft:
+        part = data.part
+        shown = part and ShownPart(table.seats_of(guest.id), bytes.fromhex(part), data.commitments)
+        return commands.start(table, at, shown or None)
+
+    return command
 
 
 def sit_command(
@@ -81,11 +103,15 @@ async def create_table(house: House, guest: Guest, data: TableRequest) -> LiveTa
             is_open=data.open,
             pace=Pace(pace.seconds, pace.reserve, pace.on_timeout),
             created_at=house.timer.now(),
+            one_device=len(names) > 1,
         )
     )
     mine = [(data.first_seat + number) % chosen.players for number in range(len(names))]
     for seat, name in zip(mine, names, strict=True):
         await house.change(live, sit_command(seat, name, guest=guest.id))
+    if data.commitment is not None and mine:
+        given = data.commitment
+        await house.change(live, lambda table, at: commands.commit(table, table.seats_of(guest.id), given, at))
     others = [seat for seat in range(chosen.players) if seat not in mine]
     for seat, level in zip(others[len(others) - len(data.bots) :], data.bots, strict=True):
         await house.change(live, sit_command(seat, "", bot=level))
@@ -100,8 +126,18 @@ async def create_rematch(house: House, live: LiveTable, guest: Guest) -> None:
         raise Refused("match_not_over")
     # A match that ended by earlier rules is followed by one with those played now.
     rules = by_current_rules(setup.game)
+    held = [chair.guest for chair in table.chairs if chair.guest is not None]
     new = await house.open_table(
-        Setup(new_id(10), rules, secrets.token_bytes(32), guest.id, setup.is_open, setup.pace, house.timer.now())
+        Setup(
+            new_id(10),
+            rules,
+            secrets.token_bytes(32),
+            guest.id,
+            setup.is_open,
+            setup.pace,
+            house.timer.now(),
+            setup.one_device or len(set(held)) < len(held),
+        )
     )
     for seat, chair in enumerate(table.chairs):
         if chair.taken and chair.program is None:

@@ -37,8 +37,10 @@ class TableSummary(msgspec.Struct):
     your_turn: bool
     origin: Origin | None
     """The record this match was played on from, and from which step; none if it began at the beginning."""
-    turned: int
-    """By how many places the chairs were turned since people sat down."""
+    places: tuple[int, ...]
+    """By seat: the chair that its player sat down on, before the first match of a series."""
+    commitments: tuple[str | None, ...]
+    """By seat, before the start: what its device has committed to."""
 
 
 def summary(live: LiveTable, guest: Guest | None) -> TableSummary:
@@ -62,7 +64,8 @@ def summary(live: LiveTable, guest: Guest | None) -> TableSummary:
         scores=table.scores(),
         your_turn=any(seat in table.awaited for seat in yours),
         origin=table.origin,
-        turned=table.turned,
+        places=table.places,
+        commitments=updates.commitments(table),
     )
 
 

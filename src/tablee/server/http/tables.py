@@ -7,7 +7,7 @@ from tablee.server.house.scheduler import STAND_IN_LEVEL
 from tablee.server.http.requests import AnyRequest, GivenGuest, GivenHouse
 from tablee.server.http.sessions import checked_name, guest_of
 from tablee.server.http.table_checks import SeatRequest, free_seat, hosted_table, own_seat
-from tablee.server.http.table_creation import TableRequest, create_rematch, create_table
+from tablee.server.http.table_creation import StartRequest, TableRequest, create_rematch, create_table, start_command
 from tablee.server.http.table_summary import TableSummary, summaries, summary
 from tablee.server.refusals import Refused
 from tablee.server.table import commands
@@ -65,9 +65,15 @@ class TablesController(Controller):
         return summary(live, guest)
 
     @post("/tables/{table_id:str}/start", summary="Start the match (the host)")
-    async def start(self, table_id: FromPath[str], guest: GivenGuest, house: GivenHouse) -> TableSummary:
+    async def start(
+        self,
+        table_id: FromPath[str],
+        guest: GivenGuest,
+        house: GivenHouse,
+        data: JSONBody[StartRequest | None] = None,
+    ) -> TableSummary:
         live = await hosted_table(house, table_id, guest)
-        await house.change(live, commands.start)
+        await house.change(live, start_command(guest, data or StartRequest()))
         return summary(live, guest)
 
     @post("/tables/{table_id:str}/close", summary="Close a table (the host)")

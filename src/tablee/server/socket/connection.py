@@ -222,6 +222,16 @@ class Connection:
                 return await change(
                     live, lambda table, at: commands.return_to_seat(table, self._own_seat(table, asked.seat), at)
                 )
+            case messages.Commit():
+                return await change(
+                    live, lambda table, at: commands.commit(table, self._seats(table), asked.commitment, at)
+                )
+            case messages.Reveal():
+                part = bytes.fromhex(asked.part)
+                return await change(
+                    live,
+                    lambda table, at: commands.reveal(table, commands.ShownPart(self._seats(table), part), at),
+                )
             case messages.Claim():
                 return await self._house.scheduler.check_clocks(live)
             case messages.Look():
@@ -277,6 +287,7 @@ async def serve(connection: Connection, house: House, live: LiveTable) -> None:
     try:
         house.send_update(live, connection)
         _broadcast_presence(live, before)
+        house.absences.greet(live)
         with contextlib.suppress(WebSocketDisconnect):
             await connection.read()
     except asyncio.CancelledError:
@@ -288,6 +299,7 @@ async def serve(connection: Connection, house: House, live: LiveTable) -> None:
         live.readers.discard(connection)
         house.metrics.sockets.dec()
         _broadcast_presence(live, before)
+        house.absences.watch(live, connection.own_seats())
     if connection.is_dropped:
         with contextlib.suppress(TimeoutError, OSError):
             async with asyncio.timeout(CLOSE_SECONDS):

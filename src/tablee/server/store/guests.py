@@ -98,23 +98,20 @@ class GuestStore:
 
     # Links
 
-    async def add_link(
-        self,
-        token_hash: str,
-        expires_at: float,
-        guest: str | None = None,
-        table_id: str | None = None,
-        seat: int | None = None,
-    ) -> None:
-        values = {
-            "token_hash": token_hash,
-            "expires_at": expires_at,
-            "guest": guest,
-            "table_id": table_id,
-            "seat": seat,
-        }
+    async def add_link(self, token_hash: str, expires_at: float, guest: str) -> None:
+        """Add a link by which a guest comes back."""
+        values = {"token_hash": token_hash, "expires_at": expires_at, "guest": guest}
         async with self._engine.begin() as connection:
             await connection.execute(insert(schema.links).values(values))
+
+    async def add_seat_link(self, token_hash: str, expires_at: float, table_id: str, seat: int) -> None:
+        """Add a link to a seat. Earlier ones to the same seat work no longer."""
+        links = schema.links
+        values = {"token_hash": token_hash, "expires_at": expires_at, "table_id": table_id, "seat": seat}
+        async with self._engine.begin() as connection:
+            earlier = and_(links.c.table_id == table_id, links.c.seat == seat)
+            await connection.execute(delete(links).where(earlier))
+            await connection.execute(insert(links).values(values))
 
     async def add_device_by_link(self, token_hash: str, secret_hash: str, at: float) -> Guest | None:
         """Add a device to the guest of a link, and delete the link; None if there is no such link or it has expired.

@@ -91,3 +91,11 @@ entries: Final = Table(
     Column("at", Float, nullable=False),
 )
 """The log: append-only, in order. The primary key makes sure that no number of a table is written twice."""
+
+heartbeat: Final = Table(
+    "heartbeat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+)
+"""When the house was last known to run. It has one row at most."""

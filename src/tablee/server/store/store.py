@@ -5,6 +5,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tablee.server.store.database import BUSY_MILLISECONDS
 from tablee.server.store.guests import GuestStore
+from tablee.server.store.heartbeat import HeartbeatStore
 from tablee.server.store.log import Log
 from tablee.server.store.records import RecordStore
 from tablee.server.store.tables import TableStore
@@ -19,6 +20,7 @@ class Store:
         self.tables = TableStore(engine)
         self.guests = GuestStore(engine, log)
         self.records = RecordStore(engine)
+        self.heartbeat = HeartbeatStore(engine)
         self.is_shared = engine.dialect.name != "sqlite"
         """Whether other processes may write to it."""
         self._has_deleted_data = True

@@ -35,7 +35,7 @@ class TableStore:
                     game=setup.game.name,
                     options=msgspec.json.encode(setup.game.options()).decode(),
                     rules_version=setup.game.rules_version,
-                    settings=msgspec.json.encode({"pace": asdict(setup.pace)}).decode(),
+                    settings=msgspec.json.encode({"pace": asdict(setup.pace), "one_device": setup.one_device}).decode(),
                     host=setup.host,
                     secret=setup.secret.hex(),
                     status="open",
@@ -152,4 +152,5 @@ def _setup(row: Any) -> Setup:
         is_open=bool(row.is_open),
         pace=msgspec.convert(settings["pace"], Pace),
         created_at=row.created_at,
+        one_device=settings.get("one_device", False),
     )

@@ -33,6 +33,18 @@ class Chair:
     left: bool = False
     """Whether the guest left for good: they see and play the seat no more, unless the host gives it back."""
 
+    is_late: bool = False
+    """Whether the time for the choice that is awaited ran out: the bot makes it, whoever comes back."""
+    is_returning: bool = False
+    """Whether the guest plays the seat again after that choice."""
+    away: bool = False
+    """Whether nobody has been connected for so long that the host may have a bot play, or give the seat away."""
+
+    @property
+    def is_expected(self) -> bool:
+        """Whether somebody is expected to play it who may be absent, and is not yet known to be."""
+        return (self.guest is not None or self.program is not None) and not self.left and not self.away
+
     @property
     def taken(self) -> bool:
         return self.guest is not None or self.bot is not None or self.program is not None

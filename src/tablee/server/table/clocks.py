@@ -77,6 +77,11 @@ class Clock:
         if self.deadline is not None and self.deadline <= now:
             self.stop(now)
 
+    def skip(self, since: float, until: float) -> None:
+        """The time between these two moments is not counted."""
+        if self.since is not None and self.since < until:
+            self.since += until - max(self.since, since)
+
     def _running(self, now: float) -> float:
         """How long the clock has been running."""
         return 0.0 if self.since is None else now - self.since

@@ -4,14 +4,15 @@ A command that is not allowed raises `Refused`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
 from tablee.core import codec
+from tablee.core.chance import Draws
 from tablee.core.errors import IllegalAction
-from tablee.core.fairness import FairRandom, fair_draws
+from tablee.core.fairness import ROUNDS, SCHEME, fair_draws, is_committed, seating
 from tablee.core.game import Action
 from tablee.core.match import Match
 from tablee.core.seat import Seat
@@ -19,6 +20,7 @@ from tablee.core.texts import Phrase
 from tablee.server.refusals import Refused, Resent, too_fast
 from tablee.server.table.chairs import Author
 from tablee.server.table.clocks import OnTimeout
+from tablee.server.table.deal import Deal
 from tablee.server.table.rows import Draft, Row
 from tablee.server.table.setup import Origin
 from tablee.server.table.table import Table
@@ -51,25 +53,108 @@ def sit(
     _check_seat(table, seat)
     if table.chairs[seat].taken:
         raise Refused("seat_taken", {"seat": seat + 1})
+    _check_one_seat(table, guest)
     data = {"seat": seat, "name": name, "guest": guest, "bot": bot, "program": program}
     return _draft(table, "sit", data, at)
 
 
-def stand(table: Table, seat: Seat, at: float) -> Draft:
+def stand(table: Table, seat: Seat, at: float, by: str = "self") -> Draft:
     _check_status(table, Status.OPEN, even_aside=True)
     _check_seat(table, seat)
-    return _draft(table, "stand", {"seat": seat}, at)
+    return _draft(table, "stand", {"seat": seat, "by": by}, at)
 
 
-def start(table: Table, at: float) -> Draft:
-    """Start the match: a random rotation of the chairs decides who plays first, then chance draws as needed."""
+@dataclass(frozen=True)
+class ShownPart:
+    """A part of the secret, for some seats, from a device that saw these commitments."""
+
+    seats: Sequence[Seat]
+    part: bytes
+    commitments: Sequence[str | None] | None = None
+
+
+def commit(table: Table, seats: Sequence[Seat], commitment: str, at: float) -> Draft | None:
+    """A device commits to the parts that it will show for its seats. None if it has already."""
     _check_status(table, Status.OPEN)
+    _check_not_dealing(table)
+    if not seats:
+        raise Refused("not_at_table", status=403)
+    new = [seat for seat in seats if table.deals.commitments[seat] != commitment]
+    rows = [("commit", {"seat": seat, "commitment": commitment}) for seat in new]
+    return _drafts(table, rows, at) if rows else None
+
+
+def start(table: Table, at: float, shown: ShownPart | None = None) -> Draft:
+    """Start the match, if no device has committed to a part of the secret. Else the commitments are fixed: the match
+    begins when all parts have been shown."""
+    _check_status(table, Status.OPEN)
+    _check_not_dealing(table)
     empty = [seat + 1 for seat in table.game.seats if not table.chairs[seat].taken]
     if empty:
         raise Refused("seats_empty", {"seats": ", ".join(map(str, empty)), "count": len(empty)})
-    turned = FairRandom(table.setup.secret, "seating").randrange(table.game.players)
-    draft = _draft(table, "start", {"turned": turned}, at)
-    return _with_plays(table, draft, Match(table.game), at)
+    if shown is not None and (shown.commitments is None or [*shown.commitments] != table.deals.commitments):
+        raise Refused("deal_changed")
+    draft = _draft(table, "deal", {}, at)
+    dealing = _after(table, draft)
+    if shown is not None:
+        draft = draft.followed_by(Draft(_reveal_rows(dealing, shown, at)))
+    return _begun_if_complete(table, draft, at)
+
+
+def reveal(table: Table, shown: ShownPart, at: float) -> Draft:
+    """A device shows its part. The match begins with the last one."""
+    if not table.deals.is_under_way:
+        raise Refused("not_dealing")
+    return _begun_if_complete(table, Draft(_reveal_rows(table, shown, at)), at)
+
+
+def _reveal_rows(table: Table, shown: ShownPart, at: float) -> list[Row]:
+    deal = table.deals.current
+    fitting = [
+        seat
+        for seat in shown.seats
+        if deal
+        and (committed := deal.commitments[seat]) is not None
+        and is_committed(shown.part, deal.round, committed)
+    ]
+    if not fitting or deal is None:
+        raise Refused("bad_part", status=400)
+    missing = [seat for seat in fitting if seat in deal.missing]
+    if not missing:
+        raise Resent
+    rows = [("reveal", {"seat": seat, "part": shown.part.hex()}) for seat in missing]
+    return _drafts(table, rows, at).rows
+
+
+def redeal(table: Table, at: float) -> Draft | None:
+    """Begin the deal again, without those who did not show their part in time; None if there is still time."""
+    deal = table.deals.current
+    if deal is None or not table.deals.is_under_way or at < deal.due:
+        return None
+    is_last = deal.round + 2 > ROUNDS
+    missing = [seat for seat in table.game.seats if is_last or seat in deal.missing]
+    return _begun_if_complete(table, _draft(table, "redeal", {"missing": missing}, at), at)
+
+
+def _begun_if_complete(table: Table, draft: Draft, at: float) -> Draft:
+    """The draft, and the start of the match if no part is missing any more. Chance decides who sits where."""
+    deal = _after(table, draft).deals.current
+    if deal is None or deal.missing:
+        return draft
+    if not any(deal.commitments):
+        draft.rows = [row for row in draft.rows if row.kind != "deal"]
+    secret = deal.all_parts(table.setup.secret).secret
+    order = seating(secret, table.game.players)
+    number = table.version + len(draft.rows) + 1
+    draft.rows.append(Row(number, "start", {"scheme": SCHEME, "order": order}, at))
+    return _with_plays(table, draft, Match(table.game), at, fair_draws(secret))
+
+
+def _after(table: Table, draft: Draft) -> Table:
+    """A copy of the table after a draft."""
+    after = table.copy()
+    after.apply_draft(draft)
+    return after
 
 
 def continue_match(
@@ -79,19 +164,33 @@ def continue_match(
     origin: Origin,
     at: float,
 ) -> Draft:
-    """Continue a match that was played elsewhere up to a step. The log says what was copied, and from where."""
+    """Continue a match that was played elsewhere up to a step. The log says what was copied, and from where.
+
+    It is for practice: the house draws alone."""
     _check_status(table, Status.OPEN)
     rows = [("sit", {"seat": seat, "program": None, **chair}) for seat, chair in enumerate(chairs)]
-    rows.append(("start", {"turned": 0, "origin": asdict(origin)}))
-    return _with_plays(table, _drafts(table, rows, at), match, at)
+    order = list(table.game.seats)
+    rows.append(("start", {"scheme": SCHEME, "order": order, "origin": asdict(origin)}))
+    alone = Deal((None,) * table.game.players, at).all_parts(table.setup.secret)
+    return _with_plays(table, _drafts(table, rows, at), match, at, fair_draws(alone.secret))
+
+
+def note_link(table: Table, seat: Seat, link: str, at: float) -> Draft:
+    """The host has made a link (of this hash) that gives a seat away; earlier ones to this seat work no longer."""
+    _check_status(table, Status.PLAYING, even_aside=True)
+    return _draft(table, "link", {"seat": seat, "link": link, "by": "host"}, at)
 
 
 def transfer_seat(table: Table, seat: Seat, name: str, guest: str, at: float, *, link: str) -> Draft:
-    """Give a seat to the guest who opened a link (of this hash). Each link works once."""
+    """Give a seat to the guest who opened a link (of this hash). Each link works once, and only during the match."""
     _check_seat(table, seat)
-    if link in table.used_links:
+    if link in table.used_links or table.seat_links.get(seat, link) != link:
         raise Refused("bad_link", status=404)
-    return _draft(table, "hand_over", {"seat": seat, "name": name, "guest": guest, "link": link}, at)
+    _check_status(table, Status.PLAYING, even_aside=True)
+    if table.chairs[seat].guest != guest:
+        _check_absent(table, seat, table.setup.host)
+        _check_one_seat(table, guest)
+    return _draft(table, "hand_over", {"seat": seat, "name": name, "guest": guest, "link": link, "by": "host"}, at)
 
 
 def leave(table: Table, seat: Seat, bot: str, at: float) -> Draft:
@@ -130,12 +229,12 @@ def play(table: Table, seat: Seat, prompt: int, action: Action, at: float) -> Dr
         match.play(seat, action)
     except IllegalAction as error:
         raise Refused(error.code, error.details, rule=error.rule, texts=error.texts) from None
-    return _with_plays(table, Draft([]), match, at)
+    return _with_plays(table, Draft([]), match, at, table.draws)
 
 
-def _with_plays(table: Table, draft: Draft, match: Match, at: float) -> Draft:
+def _with_plays(table: Table, draft: Draft, match: Match, at: float, draws: Draws) -> Draft:
     """Draw chance as needed, and add a row for each entry of the match that the table does not have yet."""
-    match.chance(fair_draws(table.setup.secret))
+    match.chance(draws)
     for entry in match.log[len(table.entries) :]:
         number = table.version + len(draft.rows) + 1
         data = {"seat": entry.seat, "action": codec.tagged_json(entry.action)}
@@ -172,11 +271,14 @@ def answer_undo(table: Table, seat: Seat, agree: bool, at: float) -> Draft:
 
 
 def stand_in(table: Table, seat: Seat, bot: str, why: str, at: float) -> Draft:
-    """A bot plays for a guest until they are back; for a forgotten one, to the end."""
+    """A bot plays for a guest until they are back; for a forgotten one, to the end. The host may have it play only for
+    somebody who is absent."""
     _check_status(table, Status.PLAYING, even_aside=True)
     _check_seat(table, seat)
     if table.chairs[seat].bot is not None:
         raise Refused("not_a_person", {"seat": seat + 1})
+    if why == "host":
+        _check_absent(table, seat, table.setup.host)
     return _draft(table, "stand_in", _bot_data(seat, bot, why), at)
 
 
@@ -186,14 +288,31 @@ def replace_forgotten_guests(table: Table, at: float, bot: str) -> Draft | None:
     return _drafts(table, rows, at) if rows else None
 
 
-def return_to_seat(table: Table, seat: Seat, at: float) -> Draft:
-    """The guest plays the seat again."""
+def note_presence(table: Table, seats: Sequence[Seat], at: float, *, away: bool) -> Draft | None:
+    """Note that some have been away for long, or are here again; None if that is known."""
+    if table.status is not Status.PLAYING:
+        return None
+    kind = "away" if away else "here"
+    news = [seat for seat in seats if (table.chairs[seat].is_expected if away else table.chairs[seat].away)]
+    return _drafts(table, [(kind, {"seat": seat, "by": "self"}) for seat in news], at) if news else None
+
+
+def return_to_seat(table: Table, seat: Seat, at: float, by: str = "self") -> Draft | None:
+    """The guest plays the seat again: at once, or once the bot has made the choice for which time ran out."""
     _check_status(table, Status.PLAYING)
     _check_seat(table, seat)
     chair = table.chairs[seat]
     if chair.stand_in is None or chair.forfeited or not chair.taken:
         raise Refused("nobody_stands_in", {"seat": seat + 1})
-    return _draft(table, "back", {"seat": seat}, at)
+    return None if chair.is_returning else _draft(table, "back", {"seat": seat, "by": by}, at)
+
+
+def skip_time(table: Table, since: float, until: float, at: float) -> Draft | None:
+    """Do not count the time in which the house was down; None if no clock was running then, or that is done."""
+    is_running = any(clock.since is not None and clock.since < until for clock in table.clocks)
+    if table.setup.pace.seconds is None or not is_running or since <= table.skipped_since:
+        return None
+    return _draft(table, "skip", {"since": since, "until": until}, at)
 
 
 def timeouts(table: Table, at: float, bot: str) -> Draft | None:
@@ -245,7 +364,7 @@ def rematch(table: Table, table_id: str, at: float) -> Draft | None:
 def carry_over(table: Table, before: Table, at: float) -> Draft:
     """Take the series of matches, the newest lines of chat and who is muted over from the match before."""
     series = before.series_after
-    told = {"matches": series.matches, "wins": list(series.wins), "turned": before.turned}
+    told = {"matches": series.matches, "wins": list(series.wins), "places": list(before.places)}
     rows = [Row(table.version + 1, "series", told, at)]
     chat = [
         ("chat", {"seat": said.seat, "name": said.name, "text": said.text, **asdict(said.author)}, said.at)
@@ -285,6 +404,23 @@ def _drafts(table: Table, rows: Sequence[tuple[str, Mapping[str, Any]]], at: flo
 def _check_status(table: Table, status: Status, *, even_aside: bool = False) -> None:
     if (table.underlying_status if even_aside else table.status) is not status:
         raise Refused("wrong_status", {"status": _status_phrase(table)})
+
+
+def _check_absent(table: Table, seat: Seat, host: str | None) -> None:
+    """Nobody acts for a person who is there. What hosts do with a seat of their own is up to them."""
+    chair = table.chairs[seat]
+    if not (chair.away or chair.left or not chair.taken or (host is not None and chair.guest == host)):
+        raise Refused("still_here", {"seat": seat + 1})
+
+
+def _check_one_seat(table: Table, guest: str | None) -> None:
+    if not table.setup.one_device and table.seats_of(guest):
+        raise Refused("one_seat")
+
+
+def _check_not_dealing(table: Table) -> None:
+    if table.deals.is_under_way:
+        raise Refused("dealing")
 
 
 def _status_phrase(table: Table) -> Phrase:

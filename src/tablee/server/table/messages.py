@@ -9,6 +9,8 @@ from tablee.server.table.table_parts import Status
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=99)]
 """A seat, counted from 0; that the table has it is another question."""
+Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+"""32 bytes in hexadecimal."""
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 
@@ -71,7 +73,19 @@ class Look(ClientRequest, tag="look", kw_only=True):
     since: Annotated[int, msgspec.Meta(ge=0)] | None = None
 
 
-ClientMessage = Play | Say | Undo | AnswerUndo | Claim | Back | Look
+class Commit(ClientRequest, tag="commit", kw_only=True):
+    """Before the start: what this device commits to for all its seats, the SHA-256 of a part of the secret."""
+
+    commitment: Hash
+
+
+class Reveal(ClientRequest, tag="reveal", kw_only=True):
+    """The part of the secret for the round that is under way."""
+
+    part: Hash
+
+
+ClientMessage = Play | Say | Undo | AnswerUndo | Claim | Back | Look | Commit | Reveal
 
 
 # From the house
@@ -92,6 +106,8 @@ class ChairInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the host lets it chat no more."""
     left: bool = False
     """Whether the person left for good."""
+    away: bool = False
+    """Whether nobody has been connected for so long that the host may act for the person."""
 
 
 class ClockInfo(msgspec.Struct, frozen=True):
@@ -132,6 +148,21 @@ class ChatMessage(msgspec.Struct, frozen=True):
     at: float
 
 
+class ChairChangeMessage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something happened to a chair: what, and who did it."""
+
+    number: int
+    kind: str
+    """`sit`, `stand`, `hand_over`, `stand_in`, `back`, `forfeit`, `away`, `here` or `link`."""
+    seat: int
+    by: str
+    """`host`, `self`, `clock` or `house`."""
+    name: str
+    """Who sat there."""
+    to: str = ""
+    """Who sits there now, if that is somebody else."""
+
+
 class UndoInfo(msgspec.Struct, frozen=True):
     """Somebody asks to take back a choice; these seats have not answered yet."""
 
@@ -144,6 +175,15 @@ class SeriesInfo(msgspec.Struct, frozen=True):
 
     matches: int
     wins: tuple[int, ...]
+
+
+class DealInfo(msgspec.Struct, frozen=True):
+    """The commitments are fixed: these seats have yet to show their parts of the secret."""
+
+    round: int
+    """How often it was begun again, because somebody did not show theirs."""
+    commitments: tuple[str | None, ...]
+    missing: tuple[int, ...]
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -161,8 +201,12 @@ class TableInfo(msgspec.Struct, frozen=True):
     """The lines of chat, by number, whose authors may chat no more."""
     series: SeriesInfo | None = None
     """Null if this is no rematch."""
-    turned: int = 0
-    """By how many places the chairs were turned: who plays seat `s` sat down on `(s + turned) % players`."""
+    places: tuple[int, ...] = ()
+    """By seat: the chair that its player sat down on, before the first match of a series."""
+    commitments: tuple[str | None, ...] = ()
+    """By seat, before the start: what its device has committed to."""
+    deal: DealInfo | None = None
+    """The parts of the secret that are being shown; null unless the match is about to begin."""
 
 
 class ViewText(msgspec.Struct, frozen=True):
@@ -194,6 +238,8 @@ class TableUpdate(Message, tag="table", kw_only=True, omit_defaults=True):
     """Whose choice is awaited."""
     events: tuple[EventMessage, ...] = ()
     chat: tuple[ChatMessage, ...] = ()
+    chair_changes: tuple[ChairChangeMessage, ...] = ()
+    """What happened to the chairs, since the start of the match."""
     clocks: tuple[ClockInfo, ...] = ()
     """Left out at a table without limits."""
     now: float
@@ -235,7 +281,7 @@ class Presence(Message, tag="presence", kw_only=True):
 
 def schema() -> dict[str, Any]:
     """All messages as JSON Schema, for clients in other languages."""
-    sent = [Play, Say, Undo, AnswerUndo, Claim, Back, Look]
+    sent = [Play, Say, Undo, AnswerUndo, Claim, Back, Look, Commit, Reveal]
     told = [TableUpdate, Done, RefusalMessage, Presence]
     _, components = msgspec.json.schema_components([*sent, *told], ref_template="#/$defs/{name}")
     return {

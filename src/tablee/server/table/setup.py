@@ -18,6 +18,8 @@ class Setup:
     is_open: bool = True
     pace: Pace = Pace()
     created_at: float = 0.0
+    one_device: bool = False
+    """Whether it was created for several people at one device: then a guest may hold several seats."""
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,13 @@ A command drafts rows (commands.py), the house commits them to the log, then the
 rows always give the same table.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import Any, Final
 
-from tablee.core.fairness import commitment
+from tablee.core.chance import Draws
+from tablee.core.fairness import SCHEME, commitment, draws_by_entry, fair_draws
 from tablee.core.game import Action
 from tablee.core.match import Match
 from tablee.core.record import Entry, Player
@@ -17,9 +18,10 @@ from tablee.core.seat import CHANCE, Seat
 from tablee.server.refusals import Refused
 from tablee.server.table.chairs import Author, Chair
 from tablee.server.table.clocks import Clock
+from tablee.server.table.deal import Deals, order_of
 from tablee.server.table.rows import Draft, Row
 from tablee.server.table.setup import Origin, Setup
-from tablee.server.table.table_parts import ChatLine, LoggedEntry, Series, Status, UndoRequest
+from tablee.server.table.table_parts import ChairChange, ChatLine, LoggedEntry, Series, Status, UndoRequest
 
 CHAT_KEPT: Final = 100
 """How many lines of chat are shown to new readers."""
@@ -35,15 +37,24 @@ class Table:
         self.status = Status.OPEN
         self.chairs = [Chair() for _ in self.game.seats]
         self.chat: list[ChatLine] = []
+        self.chair_changes: list[ChairChange] = []
         self.undo: UndoRequest | None = None
         self.muted: set[Author] = set()
         self.used_links: set[str] = set()
         """The hashes of the links that were used to take seats."""
+        self.seat_links: dict[Seat, str] = {}
+        """By seat: the hash of the only link that gives it away."""
         self.next_table: str | None = None
         self.series: Series | None = None
         """None if this match is the first of its series."""
-        self.turned = 0
-        """By how many places chance has turned the chairs, in this match and those before it."""
+        self.places: tuple[int, ...] = tuple(self.game.seats)
+        """By seat: the chair that its player sat down on before the first match of the series."""
+        self.deals = Deals(self.game.players)
+        self.skipped_since = 0.0
+        """Since when the house had been down, the last time that was not counted."""
+        self.chairs_changed = 0
+        """The last entry of the match that changed a chair."""
+        self.draws: Draws = draws_by_entry(setup.secret)
         self.origin: Origin | None = None
         self._take_back: tuple[int, Collection[Seat]] = (-1, ())
         """The seats that may take back a choice, at a version."""
@@ -51,6 +62,8 @@ class Table:
         """The last row that changed the past (undo, rotation). Readers with an older version get everything again."""
         self._restart(Match(self.game))
         self._aside_from: Status = Status.OPEN
+        self.order: Sequence[int] = tuple(self.game.seats)
+        """By seat: the chair that its player sat down on before this match."""
 
     def _restart(self, match: Match) -> None:
         self.match = match
@@ -66,6 +79,7 @@ class Table:
 
     @property
     def commitment(self) -> str:
+        """What the house has committed to."""
         return commitment(self.setup.secret)
 
     @property
@@ -186,20 +200,24 @@ class Table:
         """The record of the finished match, with the secret of its chance."""
         if self.status is not Status.OVER:
             raise Refused("match_not_over")
-        fairness: dict[str, Any] = {"commitment": self.commitment, "secret": self.setup.secret.hex()}
-        if self.copied:
-            fairness["copied"] = self.copied
-        return self.match.record(self.players, fairness)
+        return self.match.record(self.players, self._fairness())
+
+    def _fairness(self) -> dict[str, Any]:
+        """How the chance of the match can be checked."""
+        if self.deals.parts is not None:
+            return self.deals.fairness(self.order) | ({"copied": self.copied} if self.origin else {})
+        copied = {"copied": self.copied} if self.copied else {}
+        return {"commitment": self.commitment, "secret": self.setup.secret.hex(), **copied}
 
     def copy(self) -> "Table":
         """An independent copy of the table."""
         table = copy(self)
         table._take_back = (-1, ())
         table.match = self.match.copy()
-        table.chairs = list(self.chairs)
+        table.chairs, table.deals = list(self.chairs), self.deals.copy()
         table.entries, table.prompts, table.answered = list(self.entries), list(self.prompts), list(self.answered)
         table.clocks = [clock.copy() for clock in self.clocks]
-        table.muted, table.used_links = set(self.muted), set(self.used_links)
+        table.muted, table.used_links, table.seat_links = set(self.muted), set(self.used_links), dict(self.seat_links)
         return table
 
     # Applying rows
@@ -227,9 +245,7 @@ class Table:
                 self._add_entry(row, self.match.carry_out(Seat(data["seat"]), self.game.action(data["action"])))
                 self._update_turn(at)
             case "start":
-                self._rotate_chairs(data["turned"], row.number)
-                self.status = Status.PLAYING
-                self.origin = Origin(**data["origin"]) if "origin" in data else None
+                self._start(data, row.number)
                 self._restart(Match(self.game))
                 self._renew_prompts(row.number)
                 self._update_turn(at)
@@ -247,47 +263,63 @@ class Table:
             case "close":
                 self.awaited = ()
                 self.status = Status.CLOSED
-            case "sit" | "stand" | "hand_over" | "stand_in" | "back" | "forfeit":
+            case "sit" | "stand" | "hand_over" | "stand_in" | "back" | "forfeit" | "away" | "here" | "link":
                 self._apply_chair_row(row)
+            case "commit" | "deal" | "reveal" | "redeal":
+                self.deals.apply(row)
             case _:
                 self._apply_other_row(row)
         self.version = row.number
 
-    def _rotate_chairs(self, turned: int, number: int) -> None:
-        """Rotate the chairs. Lines of chat keep their chair, so their seats change and readers need the whole table."""
-        players = self.game.players
-        self.chairs = self.chairs[turned:] + self.chairs[:turned]
-        self.turned = (self.turned + turned) % players
+    def _start(self, data: Mapping[str, Any], number: int) -> None:
+        if data.get("scheme") == SCHEME:
+            self.draws = fair_draws(self.deals.begin(self.setup.secret).secret)
+        self.order = order_of(data, self.game.players)
+        self._order_chairs(number)
+        self.status = Status.PLAYING
+        self.origin = Origin(**data["origin"]) if "origin" in data else None
+
+    def _order_chairs(self, number: int) -> None:
+        """Order the chairs. Lines of chat keep their chair, so their seats change and readers need the whole table."""
+        self.chairs = [self.chairs[chair] for chair in self.order]
+        self.places = tuple([self.places[chair] for chair in self.order])
         if self.series is not None:
-            wins = self.series.wins
-            self.series = replace(self.series, wins=wins[turned:] + wins[:turned])
-        chat = [
-            line if line.seat is None else replace(line, seat=Seat((line.seat - turned) % players))
-            for line in self.chat
-        ]
+            self.series = replace(self.series, wins=tuple([self.series.wins[chair] for chair in self.order]))
+        seats = {chair: Seat(seat) for seat, chair in enumerate(self.order)}
+        chat = [line if line.seat is None else replace(line, seat=seats[line.seat]) for line in self.chat]
         if chat != self.chat:
             self.chat, self.rewound = chat, number
+        self.chair_changes = []
 
     def _apply_chair_row(self, row: Row) -> None:
         """A row that changes who plays a seat."""
         data, seat = row.data, row.data["seat"]
         chair = self.chairs[seat]
+        self._note_chair_change(row, chair)
         match row.kind:
             case "sit":
                 self.chairs[seat] = Chair(data["name"], data["guest"], data["bot"], data["program"])
             case "stand":
                 self.chairs[seat] = Chair()
+                self.deals.stand_up(seat)
             case "hand_over":
                 self.chairs[seat] = replace(
-                    chair, name=data["name"], guest=data["guest"], bot=None, program=None, left=False
+                    chair, name=data["name"], guest=data["guest"], bot=None, program=None, left=False, away=False
                 )
                 self.used_links.add(data.get("link", ""))
                 if not chair.forfeited:
                     self._remove_stand_in(seat, row.at)
             case "stand_in":
-                self.chairs[seat] = replace(chair, stand_in=data["bot"], left=data.get("why") == "left")
+                is_late = data.get("why") == "time"
+                self.chairs[seat] = replace(
+                    chair, stand_in=data["bot"], left=data.get("why") == "left", is_late=is_late
+                )
             case "back":
                 self._remove_stand_in(seat, row.at)
+            case "link":
+                self.seat_links[seat] = data["link"]
+            case "away" | "here":
+                self.chairs[seat] = replace(chair, away=row.kind == "away")
             case "forfeit":
                 self.chairs[seat] = replace(chair, stand_in=data["bot"], forfeited=True)
                 if len(self.remaining_seats) <= 1:
@@ -296,9 +328,22 @@ class Table:
             case kind:
                 raise ValueError(f"unknown kind of row: {kind}")
 
+    def _note_chair_change(self, row: Row, chair: Chair) -> None:
+        """Old rows do not say who did it, except for stand-ins."""
+        data, kind = row.data, row.kind
+        by = data.get("by") or {"host": "host", "time": "clock"}.get(data.get("why", ""), "self")
+        if self.status is Status.OPEN and by != "host":
+            return  # who sits down and stands up before the match is seen by the chairs
+        to = data["name"] if kind in ("sit", "hand_over") else ""
+        change = ChairChange(row.number, kind, Seat(data["seat"]), by, chair.name, to)
+        self.chair_changes = [*self.chair_changes[1 - CHAT_KEPT :], change]
+
     def _remove_stand_in(self, seat: Seat, at: float) -> None:
         """The person plays the seat again, instead of a bot."""
-        if self.chairs[seat].stand_in is not None:
+        if self.chairs[seat].is_late:
+            # The time for this choice is up, and is not renewed: the bot makes it.
+            self.chairs[seat] = replace(self.chairs[seat], is_returning=True, left=False)
+        elif self.chairs[seat].stand_in is not None:
             self.chairs[seat] = replace(self.chairs[seat], stand_in=None, left=False)
             self.clocks[seat].end_stand_in(at)
             if self.status is Status.PLAYING:
@@ -320,9 +365,13 @@ class Table:
                 (self.muted.add if data["on"] else self.muted.discard)(_author(data))
             case "rematch":
                 self.next_table = data["table"]
+            case "skip":
+                self.skipped_since = data["since"]
+                for clock in self.clocks:
+                    clock.skip(data["since"], data["until"])
             case "series":
                 self.series = Series(data["matches"], tuple(data["wins"]))
-                self.turned = data.get("turned", 0)
+                self.places = tuple(data.get("places") or order_of(data, self.game.players))
             case kind:
                 raise ValueError(f"unknown kind of row: {kind}")
 
@@ -335,8 +384,18 @@ class Table:
                 self.answered[entry.seat] = (prompt, entry.action)
             self.prompts[entry.seat] = row.number
             self.clocks[entry.seat].choose(row.at)
+            if self.chairs[entry.seat].is_late:
+                self._end_late_choice(entry.seat, row.number)
         if not entry.face_down:
             self._renew_prompts(row.number)
+
+    def _end_late_choice(self, seat: Seat, number: int) -> None:
+        """The choice for which time had run out is made: whoever is back plays on."""
+        chair = self.chairs[seat]
+        self.chairs[seat] = replace(
+            chair, stand_in=None if chair.is_returning else chair.stand_in, is_late=False, is_returning=False
+        )
+        self.chairs_changed = number
 
     def _renew_prompts(self, number: int) -> None:
         self.prompts = [number] * self.game.players

@@ -49,6 +49,23 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
+class ChairChange:
+    """Something happened to a chair that everybody at the table is told."""
+
+    number: int
+    """Of the row."""
+    kind: str
+    """The kind of the row."""
+    seat: Seat
+    by: str
+    """`host`, `self`, `clock` or `house`."""
+    name: str
+    """Who sat there before."""
+    to: str = ""
+    """Who sits there now, if that is somebody else."""
+
+
+@dataclass(frozen=True, slots=True)
 class ChatLine:
     number: int
     seat: Seat | None

@@ -43,6 +43,7 @@ def update_message(
             actors=table.awaited,
             events=() if is_aside else events(table.entries, seat, after, narrator),
             chat=tuple(line(said) for said in table.chat if said.number > after),
+            chair_changes=chair_changes(table, after),
             clocks=clocks(table),
             now=now,
             undo=undo(table),
@@ -72,10 +73,25 @@ def around(table: Table, yours: tuple[int, ...], host: bool, present: tuple[bool
         commitment=table.commitment,
         next_table=table.next_table,
         present=present,
-        turned=table.turned,
+        places=table.places,
+        commitments=commitments(table),
+        deal=deal(table),
         series=None if table.series is None else messages.SeriesInfo(table.series.matches, table.series.wins),
         muted=tuple(said.number for said in table.chat if said.author in table.muted and said.author.is_known),
     )
+
+
+def commitments(table: Table) -> tuple[str | None, ...]:
+    """What the devices have committed to; nothing once the match has started: its record will say."""
+    return tuple(table.deals.commitments) if table.underlying_status is Status.OPEN else ()
+
+
+def deal(table: Table) -> messages.DealInfo | None:
+    """The deal that is under way, if one is."""
+    current = table.deals.current
+    if current is None or not table.deals.is_under_way:
+        return None
+    return messages.DealInfo(current.round, current.commitments, current.missing)
 
 
 def clocks(table: Table) -> tuple[messages.ClockInfo, ...]:
@@ -132,6 +148,18 @@ def line(said: ChatLine) -> messages.ChatMessage:
     return messages.ChatMessage(said.number, said.seat, said.name, said.text, said.at)
 
 
+def chair_changes(table: Table, after: int) -> tuple[messages.ChairChangeMessage, ...]:
+    """What happened to the chairs after a row of the log."""
+    changes = table.chair_changes
+    if not changes or changes[-1].number <= after:
+        return ()
+    return tuple(
+        messages.ChairChangeMessage(each.number, each.kind, each.seat, each.by, each.name, each.to)
+        for each in changes
+        if each.number > after
+    )
+
+
 def chairs(table: Table) -> tuple[messages.ChairInfo, ...]:
     return tuple(chair(seat, seat.author in table.muted and seat.author.is_known) for seat in table.chairs)
 
@@ -142,5 +170,5 @@ def chair(seat: Chair, muted: bool) -> messages.ChairInfo:
         return messages.ChairInfo("", "empty")
     kind = "bot" if seat.bot else "program" if seat.program else "person"
     return messages.ChairInfo(
-        seat.name, kind, seat.played_by, seat.stand_in is not None, seat.forfeited, muted, seat.left
+        seat.name, kind, seat.played_by, seat.stand_in is not None, seat.forfeited, muted, seat.left, seat.away
     )

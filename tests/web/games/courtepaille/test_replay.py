@@ -25,7 +25,7 @@ def test_seen_again_by_turns_with_everything_revealed(devices: Devices) -> None:
     ada = devices.open("en")
     game = "courtepaille"
     table = match_with_bots(ada, game, dict(moves_of(game).short))
-    while not ada.ask("GET", f"/tables/{table}")["turned"]:
+    while sorted(places := ada.ask("GET", f"/tables/{table}")["places"]) == places:
         table = match_with_bots(ada, game, dict(moves_of(game).short))
     page = ada.open(f"/t/{table}")
     at_the_table = fills(page.get_by_role("main"))

@@ -148,6 +148,9 @@ class CourtePaille(Game[CourtePailleState, Move, CourtePailleView]):
                 return a.DRAW[number]
         return a.DRAW[_any(pile, rng)]
 
+    def ticket(self, state: CourtePailleState, rng: Random) -> Move:
+        return a.DRAW[_any(state.pile, rng)]
+
     def refusal(self, state: CourtePailleState, seat: Seat, action: Move) -> Refusal | None:
         return refusal(state, seat, action)
 

@@ -125,6 +125,8 @@ class RatHot(Game[RatHotState, Draw | Place, RatHotView]):
     def sample(self, state: RatHotState, rng: Random) -> Draw:
         return _DRAWS[nth_bit(state.pile, int(rng.random() * state.pile.bit_count()))]
 
+    ticket = sample
+
     def random_action(self, state: RatHotState, seat: Seat, rng: Random) -> Draw | Place:
         if seat == CHANCE:
             return self.sample(state, rng)

@@ -142,6 +142,8 @@ class Restaurant(Game[RestaurantState, Move, RestaurantView]):
             ticket -= held & 63
         return TURNS[number] if state.step is TURN else DRAWS[number]
 
+    ticket = sample
+
     @staticmethod
     def _drawn_from(state: RestaurantState) -> int:
         """RE-06: the cards on the board; RE-07: the hand of one player."""
