@@ -1,0 +1,123 @@
+"""Actions as whole numbers and views as arrays: what learning programs and other libraries of games want.
+
+A game that has an encoding names it in its manifest. An encoding uses the standard library only; `tablee.lab` makes
+numpy arrays of what it gives, without copying.
+"""
+
+from abc import ABC, abstractmethod
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from math import prod
+from typing import Any, Generic, NamedTuple
+
+from tablee.core.game import A, S, V
+from tablee.core.seat import Seat
+
+Parts = tuple[int, ...]
+"""An action as numbers. Most actions are one number; a choice of many parts is made one part after the other."""
+
+Numbers = Sequence[int]
+
+
+class Field(NamedTuple):
+    """Some numbers of an encoded view that belong together."""
+
+    name: str
+    shape: tuple[int, ...]
+    low: int
+    high: int
+    """No number is below `low` or above `high`."""
+    meaning: str
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return prod(self.shape)
+
+
+PARTS: str = "parts"
+"""The name of the field that tells the parts of a choice that are already made."""
+
+
+class Encoding(ABC, Generic[S, A, V]):
+    """The encoding of one game with its options.
+
+    Sets of numbers are whole numbers with a bit a member, as boards are in the engines.
+    """
+
+    size: int
+    """Parts are numbered from 0 to `size` − 1."""
+    chance_size: int
+    """The same for what chance does."""
+    most_parts: int = 1
+    """So many parts an action has at most."""
+
+    def __init__(self, fields: Iterable[Field]) -> None:
+        self.fields = tuple(fields)
+        if self.most_parts > 1:
+            meaning = "The parts of the choice that are already made, each plus 1; 0: none."
+            self.fields += (Field(PARTS, (self.most_parts - 1,), 0, self.size, meaning),)
+        self.length = sum(field.size for field in self.fields)
+        """How many numbers an encoded view has."""
+
+    # Actions
+
+    @abstractmethod
+    def parts(self, action: A) -> Parts:
+        """The numbers of a seat's action."""
+
+    @abstractmethod
+    def action(self, state: S, seat: Seat, parts: Parts) -> A | None:
+        """The action of these parts, each of which was legal; None if more parts are to come."""
+
+    @abstractmethod
+    def legal(self, state: S, seat: Seat, parts: Parts = ()) -> int:
+        """The set of parts that a seat may go on with; empty if it has nothing to choose."""
+
+    def chance_number(self, action: A) -> int:
+        """The number of an outcome of chance."""
+        raise NotImplementedError("this game has no chance")
+
+    def chance_action(self, number: int) -> A:
+        """The outcome of chance that has this number."""
+        raise NotImplementedError("this game has no chance")
+
+    # Views
+
+    @abstractmethod
+    def values(self, view: V) -> Iterator[Numbers]:
+        """The numbers of a view: those of one field after the other, without `parts`."""
+
+    def numbers(self, view: V, parts: Parts = ()) -> "array[int]":
+        """A view as one flat array of 32-bit whole numbers. Different views give different arrays."""
+        flat = array("i")
+        for values in self.values(view):
+            flat.extend(values)
+        if self.most_parts > 1:
+            flat.extend([part + 1 for part in parts])
+            flat.extend([0] * (self.most_parts - 1 - len(parts)))
+        return flat
+
+
+AnyEncoding = Encoding[Any, Any, Any]
+
+
+def one_hot(place: int | None, size: int) -> list[int]:
+    """Zeros, and a 1 in one place.
+
+    >>> one_hot(1, 3), one_hot(None, 2)
+    ([0, 1, 0], [0, 0])
+    """
+    row = [0] * size
+    if place is not None:
+        row[place] = 1
+    return row
+
+
+def padded(row: Sequence[int], size: int) -> list[int]:
+    """A row with zeros after it, as long as its field.
+
+    >>> padded([3, 4], 4)
+    [3, 4, 0, 0]
+    """
+    return [*row, *[0] * (size - len(row))]
