@@ -8,9 +8,9 @@ from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from math import prod
-from typing import Any, Generic, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple
 
-from tablee.core.game import A, S, V
+from tablee.core.game import A, Game, S, V
 from tablee.core.seat import Seat
 
 Parts = tuple[int, ...]
@@ -45,6 +45,9 @@ class Encoding(ABC, Generic[S, A, V]):
     Sets of numbers are whole numbers with a bit a member, as boards are in the engines.
     """
 
+    version: ClassVar[int] = 1
+    """Goes up when numbers mean something else than before, or when the rules change: it is part of the names by which
+    other libraries know the game, so that results can be compared."""
     size: int
     """Parts are numbered from 0 to `size` − 1."""
     chance_size: int
@@ -52,13 +55,18 @@ class Encoding(ABC, Generic[S, A, V]):
     most_parts: int = 1
     """So many parts an action has at most."""
 
-    def __init__(self, fields: Iterable[Field]) -> None:
+    def __init__(self, game: Game[S, A, V], fields: Iterable[Field]) -> None:
+        self.game = game
         self.fields = tuple(fields)
         if self.most_parts > 1:
             meaning = "The parts of the choice that are already made, each plus 1; 0: none."
             self.fields += (Field(PARTS, (self.most_parts - 1,), 0, self.size, meaning),)
         self.length = sum(field.size for field in self.fields)
         """How many numbers an encoded view has."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Tables are not pickled: the other process builds its own.
+        return type(self), (self.game,)
 
     # Actions
 

@@ -74,7 +74,7 @@ class CourtePailleEncoding(Encoding[CourtePailleState, Move, CourtePailleView]):
         self._players = game.players
         self._advanced = game.advanced
         self._parts = len(WEEK_SIZES) if game.advanced else 1
-        super().__init__(self._described())
+        super().__init__(game, self._described())
 
     # Actions
 
@@ -148,7 +148,7 @@ class CourtePailleEncoding(Encoding[CourtePailleState, Move, CourtePailleView]):
         yield Field("seat", (players,), 0, 1, "Whose view it is; all 0: a spectator's.")
         yield Field("step", (len(_STEPS),), 0, 1, f"What the match waits for: {', '.join(_STEPS)}.")
         yield Field("owed", (1,), 0, HAND_SIZE * players, "Cards that are still to be drawn for this step.")
-        yield Field("part", (1,), 1, self._parts, "From 1.")
+        yield Field("part", (1,), 0, self._parts, "From 1.")
         yield Field("round", (1,), 1, 2 * _DAYS, "Of this part, from 1.")
         yield Field("seats", (players,), 0, 1, "Who is still in the game (CP-26).")
         yield Field("shark", (players,), 0, 1, "Who has the shark (CP-04).")

@@ -46,7 +46,7 @@ class HotDogEncoding(Encoding[HotDogState, Bid, HotDogView]):
         self._start_of = dict(zip(self._piles, self._starts, strict=True))
         self.size = ends[-1]
         self._legal = lru_cache(maxsize=1 << 12)(self._listed)
-        super().__init__(self._described(game))
+        super().__init__(game, self._described(game))
 
     def _sub_piles(self, held: Pile) -> list[Pile]:
         """Every choice of one or more cards of a pile, those with fewer of the low cards first."""
@@ -93,7 +93,7 @@ class HotDogEncoding(Encoding[HotDogState, Bid, HotDogView]):
         values = ", ".join(map(str, self._values))
         bid = f"1, announced, dollars, table (1 of {tables}), cards of {values}"
         yield Field("seat", (players,), 0, 1, "Whose view it is; all 0: a spectator's.")
-        yield Field("hand", (1,), 1, game.hands, "The hand that is played, from 1.")
+        yield Field("hand", (1,), 0, game.hands, "The hand that is played, from 1.")
         yield Field("round", (1,), 1, players * IDLE_ROUNDS * (all_cards + 1), "Of this hand, from 1.")
         yield Field("over", (1,), 0, 1, "Whether the match is over.")
         yield Field("mustard", (players,), 0, 1, "Who has the mustard (HD-05).")

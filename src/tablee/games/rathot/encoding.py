@@ -33,7 +33,7 @@ class RatHotEncoding(Encoding[RatHotState, Draw | Place, RatHotView]):
         self._grid = grid(game.table_size)
         self._cells = self._grid.width * self._grid.size
         self.size = CARD_COUNT + len(_DIRS) * self._cells
-        super().__init__(_described(game.table_size))
+        super().__init__(game, _described(game.table_size))
 
     # Actions
 

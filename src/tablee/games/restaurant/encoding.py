@@ -83,7 +83,7 @@ class RestaurantEncoding(Encoding[RestaurantState, Move, RestaurantView]):
             self.most_parts = 2 + sum(NUMBER_OF[card] for card in MENUS) - 1
         # Takes, exchanges, RES and serves; between two serves all but one seat may pass, and at the end all.
         self._deeds = 2 * _TABLES + NUMBER_OF[Card.DISH] + RES_CARDS + (_TABLES + 1) * game.players
-        super().__init__(self._described())
+        super().__init__(game, self._described())
 
     # Actions
 
