@@ -1,5 +1,6 @@
 """Laws of encodings: actions as numbers and views as arrays, for every game that has one."""
 
+import pickle
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -12,10 +13,11 @@ from tests.laws.positions import AnyGame, Position, every_game, examples, games,
 import tablee
 from tablee.core.encoding import AnyEncoding, Parts
 from tablee.core.game import State
+from tablee.core.options import Choice, Whole, Wholes, options_of
 from tablee.core.registry import manifest, manifest_of
 from tablee.core.seat import CHANCE, Seat
 
-pytestmark = pytest.mark.slow_under_coverage
+slow_under_coverage = pytest.mark.slow_under_coverage
 
 rngs = st.integers(0, 2**32 - 1).map(Random)
 
@@ -50,6 +52,7 @@ def few(game: AnyGame, state: State, seat: Seat) -> bool:
     return len(game.legal(state, seat)) <= 3000
 
 
+@slow_under_coverage
 @every_game
 @examples(24)
 @given(data=st.data())
@@ -72,6 +75,7 @@ def test_the_mask_is_what_is_legal_and_numbers_mean_one_action_each(name: str, d
         assert encoding.legal(state, seat) == 0
 
 
+@slow_under_coverage
 @every_game
 @examples(9)
 @given(data=st.data(), rng=rngs)
@@ -84,10 +88,27 @@ def test_chance_has_numbers_too(name: str, data: Any, rng: Random) -> None:
                 number = encoding.chance_number(action)
                 assert 0 <= number < encoding.chance_size
                 assert encoding.chance_action(number) == action
-    if not any(step.seat == CHANCE for step in position.steps):
-        assert encoding.chance_size == 0
+    assert any(step.seat == CHANCE for step in position.steps) == (encoding.chance_size > 0)
 
 
+@every_game
+def test_who_asks_for_numbers_that_are_not_there_is_told(name: str) -> None:
+    """Where there is no chance, it has no numbers; where there is, they are not those of seats."""
+    game = tablee.game(name)
+    encoding = encoding_of(game)
+    if encoding.chance_size == 0:
+        with pytest.raises(NotImplementedError):
+            encoding.chance_action(0)
+        with pytest.raises(NotImplementedError):
+            encoding.chance_number(game.legal(game.start(), game.seats[0])[0])
+        return
+    for position in walk(game, Random(1)):
+        if tuple(game.actors(position.state)) == (CHANCE,):
+            with pytest.raises(ValueError, match="chance"):
+                encoding.parts(next(iter(game.odds(position.state))))
+
+
+@slow_under_coverage
 @every_game
 @examples(4)
 @given(data=st.data(), rng=rngs)
@@ -105,6 +126,7 @@ def test_different_views_give_different_arrays(name: str, data: Any, rng: Random
         assert encoding.numbers(game.view_from(game.plain(view))).tobytes() == numbers
 
 
+@slow_under_coverage
 @every_game
 @examples(24)
 @given(data=st.data(), rng=rngs)
@@ -120,6 +142,7 @@ def test_dealing_the_unknown_again_changes_no_number(name: str, data: Any, rng: 
             assert encoding.legal(possible, reader) == encoding.legal(state, reader)
 
 
+@slow_under_coverage
 @every_game
 @examples(6)
 @given(data=st.data(), rng=rngs)
@@ -136,6 +159,44 @@ def test_every_number_is_where_its_field_says(name: str, data: Any, rng: Random)
             assert len(numbers) == encoding.length
             assert all(map(int.__le__, lows, numbers))
             assert all(map(int.__ge__, highs, numbers))
+
+
+@every_game
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_match_goes_through_numbers(name: str, seed: int) -> None:
+    """With the usual options, and with all others changed at once: quick enough to be measured."""
+    usual = tablee.game(name)
+    game = usual if seed == 1 else tablee.game(name, **{key: other(key, usual) for key in usual.options()})
+    encoding = pickle.loads(pickle.dumps(encoding_of(game)))  # noqa: S301 - just made
+    for position in walk(game, Random(seed)):
+        state = position.state
+        if tuple(game.actors(state)) == (CHANCE,):
+            action = next(iter(game.odds(state)))
+            assert encoding.chance_action(encoding.chance_number(action)) == action
+        for seat in choosers(position):
+            legal = game.legal(state, seat)
+            for action in legal if len(legal) < 9 else (legal[0], legal[len(legal) // 2], legal[-1]):
+                parts = encoding.parts(action)
+                for place, number in enumerate(parts):
+                    assert encoding.legal(state, seat, parts[:place]) >> number & 1
+                assert encoding.action(state, seat, parts) == action
+        if len(position.steps) % 5 == 0 or not game.actors(state):
+            for reader in position.readers:
+                assert len(encoding.numbers(game.view(state, reader))) == encoding.length
+
+
+def other(key: str, usual: AnyGame) -> Any:
+    """Another value of an option than the usual one."""
+    option, value = options_of(usual)[key], getattr(usual, key)
+    match option:
+        case Whole(low, high, step):
+            return low if value == high else high if key == "players" else min(high, value + step)
+        case Wholes(least=least, low=low):
+            return [low] * least
+        case Choice(members=values):
+            return next(member for member in values if member != value)
+        case _:
+            return not value
 
 
 @every_game

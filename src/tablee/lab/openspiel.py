@@ -113,6 +113,9 @@ class OpenSpielGame(pyspiel.Game):
         )
         super().__init__(kind, info, given)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return pyspiel.load_game, (str(self),)
+
     def new_initial_state(self) -> "OpenSpielState":
         return OpenSpielState(self)
 
@@ -200,13 +203,15 @@ class OpenSpielState(pyspiel.State):
 
 class Observer:
     """Fills tensors and tells strings. A view is all that a seat knows, with perfect recall of what still matters: it
-    is both the observation and the information state. What is public is the view of a spectator."""
+    is both the observation and the information state. What is public is the view of a spectator; what is private is
+    what differs from it."""
 
     def __init__(self, encoding: AnyEncoding, iig_obs_type: Any, params: Any) -> None:
         if params:
             raise ValueError(f"observers of these games take no parameters; given were {params}")
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         self._private = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._public = wanted.public_info
         self.tensor = np.zeros(encoding.length, np.float32)
         self.dict = {}
         start = 0
@@ -215,14 +220,21 @@ class Observer:
             start += field.size
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
-        numbers = state.episode.numbers(Seat(player) if self._private else None)
-        self.tensor[:] = np.frombuffer(numbers, np.int32)
+        episode = state.episode
+        self.tensor[:] = np.frombuffer(episode.numbers(Seat(player) if self._private else None), np.int32)
+        if not self._public:
+            self.tensor[self.tensor == np.frombuffer(episode.numbers(None), np.int32)] = 0
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
-        episode = state.episode
+        game, table = state.episode.game, state.episode.state
         seat = Seat(player) if self._private else None
-        told = codec.to_json(episode.game.view(episode.state, seat)).decode()
-        begun = () if seat is None else episode.begun(seat)
+        if not self._public:
+            if not manifest_of(game).hidden:
+                return ""
+            own, public = game.plain(game.view(table, seat)), game.plain(game.view(table, None))
+            return json.dumps({key: value for key, value in own.items() if value != public[key]})
+        told = codec.to_json(game.view(table, seat)).decode()
+        begun = () if seat is None else state.episode.begun(seat)
         return f"{told} {begun}" if begun else told
 
 
