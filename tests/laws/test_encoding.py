@@ -179,7 +179,10 @@ def test_a_match_goes_through_numbers(name: str, seed: int) -> None:
                 parts = encoding.parts(action)
                 for place, number in enumerate(parts):
                     assert encoding.legal(state, seat, parts[:place]) >> number & 1
+                    assert not place or encoding.action(state, seat, parts[:place]) is None
                 assert encoding.action(state, seat, parts) == action
+        for seat in set(game.seats) - set(choosers(position)):
+            assert encoding.legal(state, seat) == 0
         if len(position.steps) % 5 == 0 or not game.actors(state):
             for reader in position.readers:
                 assert len(encoding.numbers(game.view(state, reader))) == encoding.length

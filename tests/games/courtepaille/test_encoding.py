@@ -2,11 +2,14 @@
 
 from dataclasses import replace
 
+import pytest
+from tests.games.courtepaille.scene import ANNE, table
+
 from tablee.core.seat import Seat
 from tablee.games.courtepaille.encoding import CourtePailleEncoding
 from tablee.games.courtepaille.knowledge import CourtePailleView
 from tablee.games.courtepaille.knowledge.view import ParcelView
-from tablee.games.courtepaille.pieces import CARDS, Card
+from tablee.games.courtepaille.pieces import CARDS, MOST_ADDED, Card
 from tablee.games.courtepaille.rules import CourtePaille
 
 GAME = CourtePaille(players=2)
@@ -41,3 +44,23 @@ def test_what_does_not_fit_still_makes_a_difference() -> None:
         numbers = ENCODING.numbers(view)
         assert len(numbers) == ENCODING.length
         assert all(0 <= number < 2**31 for number in rest(view))
+
+
+@pytest.mark.parametrize("added", [0, MOST_ADDED])
+@pytest.mark.parametrize("pile", [None, ""])
+def test_what_coco_can_do_is_what_the_rules_say(added: int, pile: str | None) -> None:
+    """Also when no card may be added any more (CP-14), or none is left to be drawn."""
+    here = table(
+        GAME,
+        ["coco-1 cook-2", "captain-9 boy-3"],
+        week="cook-1",
+        face_down="cook-5 boy-5",
+        menu="sailor-3",
+        pile=pile,
+        discard=pile,
+    )
+    here.choose("coco-1", "captain-9")
+    here.state.added = added
+    legal = here.game.legal(here.state, ANNE)
+    numbers = ENCODING.legal(here.state, ANNE)
+    assert numbers == sum(1 << ENCODING.parts(action)[0] for action in legal)
