@@ -105,4 +105,4 @@ def test_without_a_generator_chance_is_asked() -> None:
     assert names
     for name in names:
         episode = opened(name, None)
-        assert [number for number, _ in episode.odds()] == members(episode.legal(CHANCE))
+        assert [number for number, _ in episode.encoding.odds(episode.state)] == members(episode.legal(CHANCE))

@@ -171,8 +171,9 @@ def test_a_match_goes_through_numbers(name: str, seed: int) -> None:
     for position in walk(game, Random(seed)):
         state = position.state
         if tuple(game.actors(state)) == (CHANCE,):
-            action = next(iter(game.odds(state)))
-            assert encoding.chance_action(encoding.chance_number(action)) == action
+            odds = {encoding.chance_action(number): weight for number, weight in encoding.odds(state)}
+            assert odds == game.odds(state)
+            assert [encoding.chance_number(action) for action in odds] == sorted(map(encoding.chance_number, odds))
         for seat in choosers(position):
             legal = game.legal(state, seat)
             for action in legal if len(legal) < 9 else (legal[0], legal[len(legal) // 2], legal[-1]):

@@ -7,6 +7,7 @@ numpy arrays of what it gives, without copying.
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from math import prod
 from typing import Any, ClassVar, Generic, NamedTuple
 
@@ -90,6 +91,10 @@ class Encoding(ABC, Generic[S, A, V]):
         """The outcome of chance that has this number."""
         raise NotImplementedError("this game has no chance")
 
+    def odds(self, state: S) -> list[tuple[int, int]]:
+        """What chance may do now, as numbers with their weights, the lowest number first."""
+        return sorted((self.chance_number(action), weight) for action, weight in self.game.odds(state).items())
+
     # Views
 
     @abstractmethod
@@ -102,30 +107,41 @@ class Encoding(ABC, Generic[S, A, V]):
         for values in self.values(view):
             flat.extend(values)
         if self.most_parts > 1:
-            flat.extend([part + 1 for part in parts])
-            flat.extend([0] * (self.most_parts - 1 - len(parts)))
+            flat.extend(padded([part + 1 for part in parts], self.most_parts - 1))
         return flat
 
 
 AnyEncoding = Encoding[Any, Any, Any]
 
 
-def one_hot(place: int | None, size: int) -> list[int]:
+@cache
+def one_hot(place: int | None, size: int) -> tuple[int, ...]:
     """Zeros, and a 1 in one place.
 
     >>> one_hot(1, 3), one_hot(None, 2)
-    ([0, 1, 0], [0, 0])
+    ((0, 1, 0), (0, 0))
     """
-    row = [0] * size
-    if place is not None:
-        row[place] = 1
-    return row
+    return tuple([int(number == place) for number in range(size)])
 
 
-def padded(row: Sequence[int], size: int) -> list[int]:
+def zeros(size: int) -> "array[int]":
+    """An array of zeros, which is quicker to make and to add than a list.
+
+    >>> zeros(3)
+    array('i', [0, 0, 0])
+    """
+    return array("i", bytes(size * _WIDTH))
+
+
+_WIDTH = array("i").itemsize
+
+
+def padded(row: Sequence[int], size: int) -> "array[int]":
     """A row with zeros after it, as long as its field.
 
     >>> padded([3, 4], 4)
-    [3, 4, 0, 0]
+    array('i', [3, 4, 0, 0])
     """
-    return [*row, *[0] * (size - len(row))]
+    whole = array("i", row)
+    whole.frombytes(bytes((size - len(whole)) * _WIDTH))
+    return whole

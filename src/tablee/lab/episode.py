@@ -2,7 +2,8 @@
 
 import random
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from tablee.core.encoding import AnyEncoding, Parts
@@ -94,13 +95,8 @@ class Episode:
         if seat not in self.asked:
             return 0
         if seat == CHANCE:
-            return sum(1 << number for number, _ in self.odds())
+            return sum(1 << number for number, _ in self.encoding.odds(self.state))
         return self.encoding.legal(self.state, seat, self.begun(seat))
-
-    def odds(self) -> list[tuple[int, int]]:
-        """What chance may do now, as numbers with their weights, the lowest number first."""
-        number = self.encoding.chance_number
-        return sorted((number(action), weight) for action, weight in self.game.odds(self.state).items())
 
     def check(self, seat: Seat, number: int) -> None:
         """Raise `LabError` if a seat may not choose this number now."""
@@ -176,8 +172,9 @@ class Episode:
         return (lowest & -lowest).bit_length() - 1
 
 
-def members(numbers: int) -> list[int]:
-    """The numbers of a set, lowest first.
+@lru_cache(maxsize=1 << 10)
+def members(numbers: int) -> Sequence[int]:
+    """The numbers of a set, lowest first. Sets come back: a thousand of them are kept.
 
     >>> members(0b10110)
     [1, 2, 4]

@@ -8,7 +8,7 @@
 
 import json
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from tablee.core import codec
@@ -160,14 +160,15 @@ class OpenSpielState(pyspiel.State):
     def is_terminal(self) -> bool:
         return not self._held.episode.asked
 
-    def _legal_actions(self, player: int) -> list[int]:
+    def _legal_actions(self, player: int) -> Sequence[int]:
         episode = self._held.episode
         if not self._at_once and player not in episode.asked[:1]:
             return []
         return members(episode.legal(Seat(player)))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        odds = self._held.episode.odds()
+        episode = self._held.episode
+        odds = episode.encoding.odds(episode.state)
         total = sum(weight for _, weight in odds)
         return [(number, weight / total) for number, weight in odds]
 

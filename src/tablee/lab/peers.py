@@ -1,10 +1,15 @@
 """The libraries that the laboratory works with: which are needed, and what is said if one is missing."""
 
 from importlib.util import find_spec
+from typing import Final
 
 from tablee.core.errors import TableeError
 
-TEXTS = "tablee.lab"
+TEXTS: Final = "tablee.lab"
+
+
+_PACKAGES: Final = {"PIL": "pillow", "pyspiel": "open_spiel"}
+"""The packages of modules that have another name."""
 
 
 class LabError(TableeError):
@@ -17,7 +22,7 @@ class MissingPeer(LabError, ImportError):
 
 def require(*modules: str) -> None:
     """Refuse to go on if a library is not installed, and say how to install it."""
-    missing = [module for module in modules if find_spec(module) is None]
+    missing = [_PACKAGES.get(module, module) for module in modules if find_spec(module) is None]
     if missing:
         details = {"missing": ", ".join(missing), "install": 'pip install "tablee[lab]"'}
         raise MissingPeer("missing_peer", details, texts=TEXTS)

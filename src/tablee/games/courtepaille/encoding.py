@@ -1,6 +1,8 @@
 """La Courte Paille in numbers. Every action is one number."""
 
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from itertools import chain, combinations
 from typing import Final
@@ -22,6 +24,7 @@ from tablee.games.courtepaille.pieces import (
     Ending,
     Source,
     Step,
+    numbers,
 )
 from tablee.games.courtepaille.rules import CourtePaille
 from tablee.games.courtepaille.rules.parts import edible
@@ -133,10 +136,13 @@ class CourtePailleEncoding(Encoding[CourtePailleState, Move, CourtePailleView]):
         return found
 
     def chance_number(self, action: Move) -> int:
-        return a.DRAW.index(action)
+        return _NUMBER[action.card]  # type: ignore[union-attr,index]  # chance only draws
 
     def chance_action(self, number: int) -> Move:
         return a.DRAW[number]
+
+    def odds(self, state: CourtePailleState) -> list[tuple[int, int]]:
+        return [(number, 1) for number in numbers(state.pile)]
 
     # Views
 
@@ -225,7 +231,7 @@ class CourtePailleEncoding(Encoding[CourtePailleState, Move, CourtePailleView]):
         yield padded([seat + 1 for seat in view.queue], players)
         yield padded(_flat([looked.seat + 1, *padded(looked.days, 2)] for looked in view.looked), 3 * players)
         yield [bool(view.lost)]
-        for lost in view.lost or [()] * players:
+        for lost in view.lost or ((),) * players:
             yield _some(lost)
         eaten = _flat(_of_characters(characters) for characters in view.eaten)
         yield padded(eaten, self._parts * len(CHARACTERS))
@@ -235,7 +241,7 @@ class CourtePailleEncoding(Encoding[CourtePailleState, Move, CourtePailleView]):
         yield [0 if view.ending is None else 1 + _ENDINGS.index(view.ending)]
         yield from self._memory(view.memory)
 
-    def _verdict(self, verdict: Verdict | None) -> list[int]:
+    def _verdict(self, verdict: Verdict | None) -> Numbers:
         characters = len(CHARACTERS)
         told: list[int] = []
         if verdict is not None:
@@ -248,7 +254,7 @@ class CourtePailleEncoding(Encoding[CourtePailleState, Move, CourtePailleView]):
     def _memory(self, memory: Memory) -> Iterator[Numbers]:
         rest = bytearray()
 
-        def fitted(rows: Rows, room: int, width: int) -> list[int]:
+        def fitted(rows: Rows, room: int, width: int) -> Numbers:
             flat = _flat(rows)
             if len(flat) > room * width:
                 rest.extend(repr((len(rest), flat[room * width :])).encode())
@@ -289,8 +295,9 @@ def _members(numbers: Iterable[int], size: int) -> list[int]:
     return row
 
 
-def _some(cards: tuple[Card, ...]) -> list[int]:
-    return _members([_NUMBER[card] for card in cards], _CARDS)
+@lru_cache(maxsize=1 << 12)
+def _some(cards: tuple[Card, ...]) -> "array[int]":
+    return array("i", _members([_NUMBER[card] for card in cards], _CARDS))
 
 
 def _of_characters(characters: tuple[Character, ...]) -> list[int]:

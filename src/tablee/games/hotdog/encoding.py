@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import accumulate, product
 from typing import Final
 
-from tablee.core.encoding import Encoding, Field, Numbers, Parts, one_hot, padded
+from tablee.core.encoding import Encoding, Field, Numbers, Parts, one_hot, padded, zeros
 from tablee.core.seat import Seat
 from tablee.games.hotdog.actions import Bid, shared_bid
 from tablee.games.hotdog.knowledge import HotDogView
@@ -46,6 +46,8 @@ class HotDogEncoding(Encoding[HotDogState, Bid, HotDogView]):
         self._start_of = dict(zip(self._piles, self._starts, strict=True))
         self.size = ends[-1]
         self._legal = lru_cache(maxsize=1 << 12)(self._listed)
+        self._counts = lru_cache(maxsize=1 << 12)(self._counted)
+        self._no_bid = zeros(3 + len(self._tables) + len(self._values))
         super().__init__(game, self._described(game))
 
     def _sub_piles(self, held: Pile) -> list[Pile]:
@@ -134,12 +136,11 @@ class HotDogEncoding(Encoding[HotDogState, Bid, HotDogView]):
         yield [view.idle_rounds]
         yield padded([1 + _ENDINGS.index(ending) for ending in view.endings], self._hands)
 
-    def _counts(self, held: tuple[int, ...]) -> list[int]:
+    def _counted(self, held: tuple[int, ...]) -> list[int]:
         return [held.count(value) for value in self._values]
 
-    def _bid(self, bid: Bid | None) -> list[int]:
-        tables = len(self._tables)
+    def _bid(self, bid: Bid | None) -> Numbers:
         if bid is None:
-            return [0] * (3 + tables + len(self._values))
-        table = one_hot((bid.table - 5) // 2, tables)
+            return self._no_bid
+        table = one_hot((bid.table - 5) // 2, len(self._tables))
         return [1, bid.announce, bid.dollars, *table, *self._counts(bid.hotdogs)]

@@ -1,15 +1,14 @@
 """Rat Hot in numbers. A card is laid in two parts: first which card, then where and which way; else there would be
 forty times as many numbers."""
 
-from array import array
 from collections.abc import Iterator
 from typing import Final
 
-from tablee.core.encoding import Encoding, Field, Numbers, Parts, one_hot, padded
+from tablee.core.encoding import Encoding, Field, Numbers, Parts, one_hot, padded, zeros
 from tablee.core.seat import Seat
 from tablee.games.rathot.actions import Draw, Place
 from tablee.games.rathot.knowledge import RatHotView
-from tablee.games.rathot.knowledge.grid import grid, place_key
+from tablee.games.rathot.knowledge.grid import bits, grid, place_key
 from tablee.games.rathot.pieces import CARD_COUNT, FACES, TURNS, Dir, Ending
 from tablee.games.rathot.rules import RatHot
 from tablee.games.rathot.state import RatHotState
@@ -65,6 +64,9 @@ class RatHotEncoding(Encoding[RatHotState, Draw | Place, RatHotView]):
     def chance_action(self, number: int) -> Draw:
         return Draw(number)
 
+    def odds(self, state: RatHotState) -> list[tuple[int, int]]:
+        return [(card, 1) for card in bits(state.pile)]
+
     # Views
 
     def values(self, view: RatHotView) -> Iterator[Numbers]:
@@ -93,7 +95,7 @@ class RatHotEncoding(Encoding[RatHotState, Draw | Place, RatHotView]):
 
     def _seen_from_above(self, view: RatHotView) -> Iterator[Numbers]:
         size = view.table_size
-        faces, heights = array("i", bytes(4 * size * size)), array("i", bytes(4 * size * size))
+        faces, heights = zeros(size * size), zeros(size * size)
         middle = size // 2 * (size + 1)
         for square in view.squares:
             place = middle + square.row * size + square.col

@@ -1,11 +1,12 @@
 """Restaurant in numbers. An action is one number; only menus that may be chosen freely to go under a RES (RE-10) are
 named one after the other, else there would be hundreds of thousands of numbers."""
 
+from array import array
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from tablee.core.encoding import Encoding, Field, Numbers, Parts, one_hot, padded
+from tablee.core.encoding import Encoding, Field, Numbers, Parts, one_hot, padded, zeros
 from tablee.core.seat import Seat
 from tablee.games.restaurant.actions import (
     DONE,
@@ -152,7 +153,7 @@ class RestaurantEncoding(Encoding[RestaurantState, Move, RestaurantView]):
         return 1 << _THAT_IS_ALL | sum(1 << _UNDER + kind for kind in range(first, len(MENUS)) if left[kind])
 
     def chance_number(self, action: Move) -> int:
-        return DRAWS.index(action) + len(TURNS) if isinstance(action, Drawn) else TURNS.index(action)
+        return action.number + len(TURNS) if isinstance(action, Drawn) else TURNS.index(action)
 
     def chance_action(self, number: int) -> Move:
         return TURNS[number] if number < len(TURNS) else DRAWS[number - len(TURNS)]
@@ -218,10 +219,13 @@ class RestaurantEncoding(Encoding[RestaurantState, Move, RestaurantView]):
         yield padded([total // 100 for total in view.sums], players)
         yield [points // 100 for points in view.points]
         yield [view.passes, 0 if view.ending is None else 1 + _ENDINGS.index(view.ending)]
-        for held in view.hands or [()] * players:
-            yield _counts(held)
+        if view.hands:
+            for held in view.hands:
+                yield _counts(held)
+        else:
+            yield zeros(players * len(CARDS))
         yield padded([score // 100 for score in view.scores], players)
-        chronicle = [number for deed in view.chronicle for number in _deed(deed)]
+        chronicle = array("i", b"".join([_row(deed) for deed in view.chronicle]))
         yield padded(chronicle, 6 * self._deeds)
         reserves = [number for deed in view.chronicle if deed.what is What.RESERVE for number in _reserve(deed)]
         yield padded(reserves, RES_CARDS * (1 + len(MENUS)))
@@ -239,7 +243,20 @@ def _counts(held: tuple[Card, ...]) -> list[int]:
     return [held.count(card) for card in CARDS]
 
 
-@lru_cache(maxsize=1 << 14)
+_rows: dict[int, tuple[Deed, bytes]] = {}
+"""The numbers of deeds met so far, by identity: views share their deeds, and to hash one takes longer than the rest. A
+deed that is kept here cannot lose its identity to another."""
+
+
+def _row(deed: Deed) -> bytes:
+    kept = _rows.get(id(deed))
+    if kept is None:
+        if len(_rows) >= 1 << 14:
+            _rows.clear()
+        kept = _rows[id(deed)] = deed, array("i", _deed(deed)).tobytes()
+    return kept[1]
+
+
 def _deed(deed: Deed) -> tuple[int, ...]:
     return (
         _WHATS.index(deed.what) + 1,
