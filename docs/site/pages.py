@@ -20,6 +20,8 @@ SECTIONS: Final = {
         "docs/bots.md",
         "docs/bots-learning.md",
         "docs/bots-outside.md",
+        "docs/laboratory.md",
+        "docs/game-cards.md",
         "docs/protocol.md",
     ],
     "Work on it": [
