@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Final
 
-import tablee
 from docs.site.palette import ROOT
+
+import tablee
 from tablee.lab.card import card, random_play
 from tablee.lab.episode import AnyGame, encodable, encoding_of
 from tablee.lab.openspiel import short_name
@@ -16,11 +17,11 @@ SEED: Final = 1
 
 _HEAD: Final = """# Game cards
 
-What a paper about one of these games has to name, and what every number means that [the laboratory](laboratory.md) hands
-out. All with the usual options; other options change the sizes. This page is written by `docs/site/game_cards.py`.
+What a paper about one of these games has to name, and what every number means that [the laboratory](laboratory.md)
+hands out. All with the usual options; other options change the sizes. `docs/site/game_cards.py` writes this page.
 
-A version ends each id. It goes up when numbers mean something else than before or when the rules change, so that results
-under one id can be compared. Figures of random play are from {matches} matches (seed {seed}), in brackets 95 %
+A version ends each id. It goes up when numbers mean something else than before or when the rules change, so that
+results under one id can be compared. Figures of random play are from {matches} matches (seed {seed}), in brackets 95 %
 confidence. An information set is what a seat saw when it was to choose; random play meets hardly one of them twice, so
 their number is far below how many there are.
 
@@ -60,7 +61,8 @@ def _lines(game: AnyGame) -> Iterator[str]:
     yield f"| choices in a random match | {length.mean:.1f} ({spread}) |"
     yield f"| legal numbers a choice | {played.legal.mean:.1f}, at most {played.legal.high:,g} |"
     yield f"| information sets seen | {played.information_sets:,} in {length.total:,} choices |"
-    yield f"| wins of the first seat | {played.first_seat:.0%} [{first.low:.0%}–{first.high:.0%}], even {1 / game.players:.0%} |"
+    share = f"{played.first_seat:.0%} [{first.low:.0%}–{first.high:.0%}], even {1 / game.players:.0%}"
+    yield f"| wins of the first seat | {share} |"
     yield ""
     yield " ".join((type(encoding).__doc__ or "").split())
     yield ""
