@@ -103,8 +103,15 @@ class Encoding(ABC, Generic[S, A, V]):
 
     def numbers(self, view: V, parts: Parts = ()) -> "array[int]":
         """A view as one flat array of 32-bit whole numbers. Different views give different arrays."""
+        return self._flat(self.values(view), parts)
+
+    def numbers_seen(self, state: S, seat: Seat | None, parts: Parts = ()) -> "array[int]":
+        """The numbers of a seat's view of a state. Override where they can be had without making the view."""
+        return self.numbers(self.game.view(state, seat), parts)
+
+    def _flat(self, fields: Iterable[Numbers], parts: Parts) -> "array[int]":
         flat = array("i")
-        for values in self.values(view):
+        for values in fields:
             flat.extend(values)
         if self.most_parts > 1:
             flat.extend(padded([part + 1 for part in parts], self.most_parts - 1))
@@ -136,12 +143,19 @@ def zeros(size: int) -> "array[int]":
 _WIDTH = array("i").itemsize
 
 
-def padded(row: Sequence[int], size: int) -> "array[int]":
+def padded(row: Numbers, size: int) -> Numbers:
     """A row with zeros after it, as long as its field.
 
     >>> padded([3, 4], 4)
     array('i', [3, 4, 0, 0])
     """
+    if not row:
+        return _nothing(size)
     whole = array("i", row)
     whole.frombytes(bytes((size - len(whole)) * _WIDTH))
     return whole
+
+
+@cache
+def _nothing(size: int) -> Numbers:
+    return zeros(size)

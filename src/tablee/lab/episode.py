@@ -153,7 +153,7 @@ class Episode:
     def numbers(self, seat: Seat | None) -> "array[int]":
         """What a seat (None: a spectator) knows, as one flat array."""
         begun = () if seat is None else self.begun(seat)
-        return self.encoding.numbers(self.game.view(self.state, seat), begun)
+        return self.encoding.numbers_seen(self.state, seat, begun)
 
     def returns(self) -> list[float]:
         """What the match is worth to each seat: 1 to who has won alone, and so little to the others that all add up to

@@ -38,6 +38,7 @@ _LOOK_NUMBER: Final = {look: number for number, look in enumerate(_LOOKS)}
 _NUMBER: Final = {card: number for number, card in enumerate(CARDS)}
 _CHARACTER: Final = {character: number for number, character in enumerate(CHARACTERS)}
 _STEPS: Final = tuple(Step)
+_STEP_HOT: Final = {step: one_hot(number, len(_STEPS)) for number, step in enumerate(_STEPS)}
 _ENDINGS: Final = tuple(Ending)
 
 _TAKE: Final = _CARDS
@@ -209,7 +210,7 @@ class CourtePailleEncoding(Encoding[CourtePailleState, Move, CourtePailleView]):
     def values(self, view: CourtePailleView) -> Iterator[Numbers]:
         players = self._players
         yield one_hot(view.seat, players)
-        yield one_hot(_STEPS.index(view.step), len(_STEPS))
+        yield _STEP_HOT[view.step]
         yield [view.owed, view.part, view.round]
         yield _members(view.seats, players)
         yield one_hot(view.shark, players)
@@ -230,11 +231,8 @@ class CourtePailleEncoding(Encoding[CourtePailleState, Move, CourtePailleView]):
         yield [_or_none(card) for card in view.turned_up]
         yield padded([seat + 1 for seat in view.queue], players)
         yield padded(_flat([looked.seat + 1, *padded(looked.days, 2)] for looked in view.looked), 3 * players)
-        yield [bool(view.lost)]
-        for lost in view.lost or ((),) * players:
-            yield _some(lost)
-        eaten = _flat(_of_characters(characters) for characters in view.eaten)
-        yield padded(eaten, self._parts * len(CHARACTERS))
+        yield padded([1, *_flat(map(_some, view.lost))] if view.lost else (), 1 + players * _CARDS)
+        yield padded(_flat(map(_of_characters, view.eaten)), self._parts * len(CHARACTERS))
         yield padded([seat + 1 for seat in view.part_winners], self._parts)
         yield self._verdict(view.verdict)
         yield _members(view.winners, players)

@@ -1,7 +1,8 @@
 """Rat Hot in numbers. A card is laid in two parts: first which card, then where and which way; else there would be
 forty times as many numbers."""
 
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from tablee.core.encoding import Encoding, Field, Numbers, Parts, one_hot, padded, zeros
@@ -9,14 +10,14 @@ from tablee.core.seat import Seat
 from tablee.games.rathot.actions import Draw, Place
 from tablee.games.rathot.knowledge import RatHotView
 from tablee.games.rathot.knowledge.grid import bits, grid, place_key
-from tablee.games.rathot.pieces import CARD_COUNT, FACES, TURNS, Dir, Ending
+from tablee.games.rathot.knowledge.placement import faces_along
+from tablee.games.rathot.pieces import CARD_COUNT, FACES, START, TURNS, Cards, Dir, Ending, cards_of
 from tablee.games.rathot.rules import RatHot
 from tablee.games.rathot.state import RatHotState
 
 _CARDS: Final = f"By card, {CARD_COUNT} in the order of the deck file"
 _DIRS: Final = tuple(Dir)
 _TURN: Final = {dir_: number for number, dir_ in enumerate(_DIRS)}
-_CODE: Final = {face: number for number, face in enumerate(FACES)}
 _ENDINGS: Final = tuple(Ending)
 _MOST_POINTS: Final = 3000
 """A card changes at most 15 groups of at most 2 points, the last count adds at most as many again."""
@@ -70,39 +71,57 @@ class RatHotEncoding(Encoding[RatHotState, Draw | Place, RatHotView]):
     # Views
 
     def values(self, view: RatHotView) -> Iterator[Numbers]:
-        yield one_hot(view.seat, 2)
-        yield [view.turn]
-        yield one_hot(view.player, 2)
-        yield [view.to_draw]
-        yield padded([card + 1 for card in view.hand], 2)
-        pile = [0] * CARD_COUNT
-        for card in view.pile:
-            pile[card] = 1
-        yield pile
-        aside = [0] * CARD_COUNT
-        for order, card in enumerate(view.aside, 1):
+        return self._told(view, view.seat, view.pile, cards_of(view.deck))
+
+    def numbers_seen(self, state: RatHotState, seat: Seat | None, parts: Parts = ()) -> "array[int]":
+        return self._flat(self._told(state, seat, bits(state.pile), state.cards), parts)
+
+    def _told(
+        self, table: RatHotView | RatHotState, seat: Seat | None, pile: Iterable[int], cards: Cards
+    ) -> Iterator[Numbers]:
+        """Nothing is hidden, so a state tells the same as a view."""
+        yield one_hot(seat, 2)
+        yield [table.turn]
+        yield one_hot(table.player, 2)
+        yield [table.to_draw]
+        yield padded([card + 1 for card in table.hand], 2)
+        drawn = zeros(CARD_COUNT)
+        for card in pile:
+            drawn[card] = 1
+        yield drawn
+        aside = zeros(CARD_COUNT)
+        for order, card in enumerate(table.aside, 1):
             aside[card] = order
         yield aside
-        laid = [0] * (4 * CARD_COUNT)
-        for order, place in enumerate(view.laid, 1):
+        laid = zeros(4 * CARD_COUNT)
+        for order, place in enumerate(table.laid, 1):
             start = 4 * place.card
-            laid[start : start + 4] = order, place.row, place.col, _TURN[place.dir]
+            laid[start] = order
+            laid[start + 1] = place.row
+            laid[start + 2] = place.col
+            laid[start + 3] = _TURN[place.dir]
         yield laid
-        yield from self._seen_from_above(view)
-        yield view.scores
-        yield view.rats
-        yield [0 if view.ending is None else 1 + _ENDINGS.index(view.ending)]
+        yield from self._from_above(table.laid, cards)
+        yield table.scores
+        yield table.rats
+        yield [0 if table.ending is None else 1 + _ENDINGS.index(table.ending)]
 
-    def _seen_from_above(self, view: RatHotView) -> Iterator[Numbers]:
-        size = view.table_size
+    def _from_above(self, laid: Sequence[Place], cards: Cards) -> tuple[Numbers, Numbers]:
+        """RH-13: the faces and the heights of all squares."""
+        size = self._grid.size
         faces, heights = zeros(size * size), zeros(size * size)
         middle = size // 2 * (size + 1)
-        for square in view.squares:
-            place = middle + square.row * size + square.col
-            faces[place] = _CODE[square.face]
-            heights[place] = square.height
-        yield faces
-        yield heights
+        for place, face in zip((middle - 1, middle, middle + 1), START, strict=True):
+            faces[place], heights[place] = face, 1
+        for card in laid:
+            first, second, third = faces_along(card, cards)
+            step = 1 if card.across else size
+            place = middle + card.top * size + card.left
+            faces[place], faces[place + step], faces[place + 2 * step] = first, second, third
+            heights[place] += 1
+            heights[place + step] += 1
+            heights[place + 2 * step] += 1
+        return faces, heights
 
 
 def _described(size: int) -> Iterator[Field]:

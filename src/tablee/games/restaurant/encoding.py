@@ -63,6 +63,7 @@ _THAT_IS_ALL: Final = _UNDER + len(MENUS)
 _FIRST_RES: Final = CARDS.index(RES[0])
 _NUMBER: Final = {card: number for number, card in enumerate(CARDS)}
 _STEPS: Final = tuple(Step)
+_STEP_HOT: Final = {step: one_hot(number, len(_STEPS)) for number, step in enumerate(_STEPS)}
 _WHATS: Final = tuple(What)
 _ORDERS_ENDINGS: Final = tuple(OrdersEnding)
 _ENDINGS: Final = tuple(ServiceEnding)
@@ -199,7 +200,7 @@ class RestaurantEncoding(Encoding[RestaurantState, Move, RestaurantView]):
     def values(self, view: RestaurantView) -> Iterator[Numbers]:
         players = self._players
         yield one_hot(view.seat, players)
-        yield one_hot(_STEPS.index(view.step), len(_STEPS))
+        yield _STEP_HOT[view.step]
         yield one_hot(view.to_play, players)
         reach = [0] * _TABLES
         for table in view.reach:
