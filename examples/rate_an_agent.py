@@ -14,7 +14,7 @@ from tablee.lab.benchmark import OPPONENT, run
 from tablee.lab.gymnasium import SeatEnv
 
 
-def agent(env: SeatEnv, observation: Observation) -> int:
+def agent(_env: SeatEnv, observation: Observation) -> int:
     """Put a network here: `observation["observation"]` is what it sees, `observation["action_mask"]` what it may do."""
     return int(np.flatnonzero(observation["action_mask"])[0])
 

@@ -65,7 +65,7 @@ def test_an_endgame_is_solved() -> None:
 
 
 def test_an_agent_is_rated() -> None:
-    assert " of 2 matches against " in run("rate_an_agent.py", GAME, 2)
+    assert " of 2 matches against " in run("rate_an_agent.py", list(tablee.GAMES)[1], 2)
 
 
 def test_a_bot_plays_over_the_network(tmp_path: Path) -> None:
