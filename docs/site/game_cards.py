@@ -12,7 +12,7 @@ from tablee.lab.episode import AnyGame, encodable, encoding_of
 from tablee.lab.openspiel import short_name
 
 PAGE: Final = ROOT / "docs/game-cards.md"
-MATCHES: Final = 100
+MATCHES: Final = 50
 SEED: Final = 1
 
 _HEAD: Final = """# Game cards

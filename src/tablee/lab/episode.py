@@ -2,7 +2,7 @@
 
 import random
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -80,7 +80,10 @@ class Episode:
     def possible(self, seat: Seat, rng: random.Random) -> "Episode":
         """An episode that a seat thinks possible: what it cannot know is drawn anew."""
         state = self.game.determinize(self.game.view(self.state, seat), rng)
-        return self.with_state(state, {other: self.game.random_action(state, other, rng) for other in self._chosen})
+        drawn = {other: self.game.random_action(state, other, rng) for other in self._chosen}
+        if seat in drawn:
+            drawn[seat] = self._chosen[seat]
+        return self.with_state(state, drawn)
 
     @property
     def over(self) -> bool:
@@ -173,15 +176,15 @@ class Episode:
 
 
 @lru_cache(maxsize=1 << 10)
-def members(numbers: int) -> Sequence[int]:
+def members(numbers: int) -> tuple[int, ...]:
     """The numbers of a set, lowest first. Sets come back: a thousand of them are kept.
 
     >>> members(0b10110)
-    [1, 2, 4]
+    (1, 2, 4)
     """
     digits = bin(numbers)[:1:-1]
     found, place = [], digits.find("1")
     while place >= 0:
         found.append(place)
         place = digits.find("1", place + 1)
-    return found
+    return tuple(found)
