@@ -226,10 +226,9 @@ class RestaurantEncoding(Encoding[RestaurantState, Move, RestaurantView]):
         else:
             yield zeros(players * len(CARDS))
         yield padded([score // 100 for score in view.scores], players)
-        chronicle = array("i", b"".join([_row(deed) for deed in view.chronicle]))
-        yield padded(chronicle, 6 * self._deeds)
-        reserves = [number for deed in view.chronicle if deed.what is What.RESERVE for number in _reserve(deed)]
-        yield padded(reserves, RES_CARDS * (1 + len(MENUS)))
+        rows = [_rows.get(id(deed)) or _kept(deed) for deed in view.chronicle]
+        yield padded(array("i", b"".join([row for _, row, _ in rows])), 6 * self._deeds)
+        yield padded(array("i", b"".join([reserve for _, _, reserve in rows])), RES_CARDS * (1 + len(MENUS)))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -240,22 +239,25 @@ def _serves(held: int, reach: int) -> int:
     return salon | sum(outside << _SERVE + card * _TABLES for card in numbers_in(held & FIT_ELSEWHERE))
 
 
+@lru_cache(maxsize=1 << 12)
 def _counts(held: tuple[Card, ...]) -> list[int]:
     return [held.count(card) for card in CARDS]
 
 
-_rows: dict[int, tuple[Deed, bytes]] = {}
+_rows: dict[int, tuple[Deed, bytes, bytes]] = {}
 """The numbers of deeds met so far, by identity: views share their deeds, and to hash one takes longer than the rest. A
 deed that is kept here cannot lose its identity to another."""
 
 
-def _row(deed: Deed) -> bytes:
-    kept = _rows.get(id(deed))
-    if kept is None:
-        if len(_rows) >= 1 << 14:
-            _rows.clear()
-        kept = _rows[id(deed)] = deed, array("i", _deed(deed)).tobytes()
-    return kept[1]
+_MOST_ROWS = 1 << 14
+
+
+def _kept(deed: Deed) -> tuple[Deed, bytes, bytes]:
+    if len(_rows) >= _MOST_ROWS:
+        _rows.clear()
+    reserve = array("i", _reserve(deed)).tobytes() if deed.what is What.RESERVE else b""
+    _rows[id(deed)] = deed, array("i", _deed(deed)).tobytes(), reserve
+    return _rows[id(deed)]
 
 
 def _deed(deed: Deed) -> tuple[int, ...]:
