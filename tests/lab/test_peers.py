@@ -1,5 +1,6 @@
 """What is imported when, and what is said if a library is missing."""
 
+import re
 import subprocess
 import sys
 
@@ -8,7 +9,7 @@ from tests.lab.encoded_games import ENCODED
 from tests.toys import register_toys
 
 import tablee
-from tablee.core.texts import LANGS
+from tablee.core.texts import LANGS, catalogue
 from tablee.lab.episode import encodable, encoded, env_id
 from tablee.lab.peers import LabError, MissingPeer, require
 
@@ -70,3 +71,13 @@ def test_a_game_without_an_encoding_says_which_have_one(monkeypatch: pytest.Monk
 def test_ids_have_versions() -> None:
     game, encoding = encoded(ENCODED[0], {})
     assert env_id(game) == env_id(game.name) == f"tablee/{game.name}-v{encoding.version}"
+
+
+def test_every_error_is_there_in_both_languages() -> None:
+    places = re.compile(r"\{(\w+)")
+    french, english = (catalogue("tablee.lab", lang) for lang in LANGS)
+    assert set(french) == set(english)
+    for key in english:
+        assert sorted(places.findall(french.template(key))) == sorted(places.findall(english.template(key))), key
+    own = {"missing_peer", "no_encoding", "illegal_number", "not_asked", "not_at_once", "missing_action"}
+    assert {f"errors.{code}" for code in own} <= set(english)
