@@ -74,10 +74,9 @@ def test_ids_have_versions() -> None:
 
 
 def test_every_error_is_there_in_both_languages() -> None:
-    places = re.compile(r"\{(\w+)")
     french, english = (catalogue("tablee.lab", lang) for lang in LANGS)
     assert set(french) == set(english)
-    for key in english:
-        assert sorted(places.findall(french.template(key))) == sorted(places.findall(english.template(key))), key
-    own = {"missing_peer", "no_encoding", "illegal_number", "not_asked", "not_at_once", "missing_action"}
-    assert {f"errors.{code}" for code in own} <= set(english)
+    own = [key for key in english if key not in catalogue("tablee.core", "en")]
+    assert len(own) == 7
+    for key in own:
+        assert set(re.findall(r"\{(\w+)", french.template(key))) == set(re.findall(r"\{(\w+)", english.template(key)))
