@@ -2,16 +2,16 @@
 
 import argparse
 
-from bench import engines, house, search, start
+from bench import engines, house, lab, search, start
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(
-        prog="bench", description="Measure the start, the engines, the search and the house."
+        prog="bench", description="Measure the start, the engines, the search, the laboratory and the house."
     )
     parser.add_argument("--seconds", type=float, default=1.0, help="how long each measurement runs (default 1)")
     parser.add_argument("--rounds", type=int, default=3, help="how often each is taken; the best counts (default 3)")
-    known = ["start", "engines", "search", "house"]
+    known = ["start", "engines", "search", "lab", "house"]
     parser.add_argument("what", nargs="*", choices=known, help="which to measure (default: all)")
     arguments = parser.parse_args()
     what = arguments.what or known
@@ -21,6 +21,8 @@ def main() -> None:
         engines.report(arguments.seconds, arguments.rounds)
     if "search" in what:
         search.report(arguments.seconds, arguments.rounds)
+    if "lab" in what:
+        lab.report(arguments.seconds, arguments.rounds)
     if "house" in what:
         house.report(10 * arguments.seconds)
 

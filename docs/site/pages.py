@@ -20,6 +20,8 @@ SECTIONS: Final = {
         "docs/bots.md",
         "docs/bots-learning.md",
         "docs/bots-outside.md",
+        "docs/laboratory.md",
+        "docs/game-cards.md",
         "docs/protocol.md",
     ],
     "Work on it": [
@@ -31,7 +33,7 @@ SECTIONS: Final = {
         "docs/testing.md",
         "docs/*.md",
     ],
-    "Reference": [f"docs/site/reference/{name}.md" for name in ("core", "bots", "remote")],
+    "Reference": [f"docs/site/reference/{name}.md" for name in ("core", "bots", "lab", "remote")],
 }
 """The navigation: patterns of documents, in order. One that was named before is not named again."""
 

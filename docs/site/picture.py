@@ -78,14 +78,14 @@ def rows() -> list[list[Layer]]:
 def _layer(name: str, beside: int) -> Layer:
     said = described()
     folder = ROOT / "src/tablee" / name
-    wide = {"server": 0.78, "remote": 0.22} if beside > 1 else {}
+    wide = {"server": 0.6, "lab": 0.2, "remote": 0.2} if beside > 1 else {}
     return Layer(
         name,
         said["layers"][name],
         folder,
         tuple(_parts(name, folder, said["parts"].get(name, {}))),
         arrows=name in _INSIDE,
-        columns={"remote": 1, "bots": 5}.get(name, 4),
+        columns={"lab": 1, "remote": 1, "server": 3, "bots": 5, "games": 5}.get(name, 4),
         share=wide.get(name, 1.0),
     )
 

@@ -21,7 +21,14 @@ def run(script: str, *words: object) -> str:
 
 
 def test_none_is_left_out() -> None:
-    known = {"play_a_match.py", "network_bot.py", "tournament.py", "records_to_table.py"}
+    known = {
+        "play_a_match.py",
+        "network_bot.py",
+        "tournament.py",
+        "records_to_table.py",
+        "solve_an_endgame.py",
+        "rate_an_agent.py",
+    }
     assert {path.name for path in EXAMPLES.glob("*.py")} == known
     for name in known:
         assert f"python examples/{name} " in (EXAMPLES / name).read_text("utf-8").split('"""')[1]
@@ -49,6 +56,16 @@ def test_two_bots_play_a_tournament() -> None:
     said = run("tournament.py", GAME, "plongeur", "cuisinier", 10).splitlines()
     assert said[0].startswith("cuisinier wins ")
     assert "of 10 matches" in said[0]
+
+
+def test_an_endgame_is_solved() -> None:
+    said = run("solve_an_endgame.py", 20).splitlines()
+    assert said[0] == "player 0 bids"
+    assert said[-1].startswith("player 0 wins 33")
+
+
+def test_an_agent_is_rated() -> None:
+    assert " of 2 matches against " in run("rate_an_agent.py", list(tablee.GAMES)[1], 2)
 
 
 def test_a_bot_plays_over_the_network(tmp_path: Path) -> None:

@@ -62,6 +62,9 @@ CODE = ("src/tablee", "bench", "tests", "docs/site")
 MAY_NAME_A_GAME = {
     "src/tablee/core/match.py",  # examples in docstrings
     "src/tablee/core/registry.py",
+    "src/tablee/lab/gymnasium.py",
+    "src/tablee/lab/openspiel.py",
+    "src/tablee/lab/pettingzoo.py",
     "bench/load.py",  # sends one choice of one game, ready-made, as fast as it can
     "bench/web_counts.py",  # plays short matches of the games in two releases
     "tests/docs/test_bots_page.py",  # runs the examples of pages that tell about the games

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from tablee.core.encoding import AnyEncoding
 from tablee.core.game import Game
 from tablee.core.heuristic import Heuristic
 from tablee.core.learner import Learner
@@ -67,6 +68,8 @@ class Manifest:
     """Makes the heuristic for a game; None: bots go by the score alone."""
     learner: Callable[[Any], Learner] | None = None
     """Makes what `tablee train` needs for a game; None: its bot does not learn."""
+    encoding: Callable[[Any], AnyEncoding] | None = None
+    """Makes the encoding of a game, by which other libraries play it (`tablee.lab`); None: they cannot."""
     search: SearchTuning = SearchTuning()
     levels: Mapping[str, LevelTuning] = field(default_factory=lambda: MappingProxyType({}))
     """By name of the level."""

@@ -1,5 +1,6 @@
 """La Courte Paille, by Frédéric Moyersoen (Asmodee / Darwin Project, 2003)."""
 
+from tablee.core.encoding import AnyEncoding
 from tablee.core.learner import Learner
 from tablee.core.manifest import LevelTuning, Manifest
 from tablee.games.courtepaille.bot import CourtePailleHeuristic
@@ -12,6 +13,12 @@ def _learner(game: CourtePaille) -> Learner:
     return CourtePailleLearner(game)
 
 
+def _encoding(game: CourtePaille) -> AnyEncoding:
+    from tablee.games.courtepaille.encoding import CourtePailleEncoding  # noqa: PLC0415 - most who play need none
+
+    return CourtePailleEncoding(game)
+
+
 MANIFEST = Manifest(
     CourtePaille,
     minutes=(20, 30),
@@ -20,6 +27,7 @@ MANIFEST = Manifest(
     at_once=True,
     bot=CourtePailleHeuristic,
     learner=_learner,
+    encoding=_encoding,
     levels={
         "plongeur": LevelTuning(iterations=1),
         "commis": LevelTuning(iterations=1),

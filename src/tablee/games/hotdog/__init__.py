@@ -1,5 +1,6 @@
 """Hot-Dog, by Wolfgang Kramer and Richard Ulrich (Amigo, 1996)."""
 
+from tablee.core.encoding import AnyEncoding
 from tablee.core.learner import Learner
 from tablee.core.manifest import LevelTuning, Manifest
 from tablee.games.hotdog.bot import HotDogHeuristic
@@ -12,6 +13,12 @@ def _learner(game: HotDog) -> Learner:
     return HotDogLearner(game)
 
 
+def _encoding(game: HotDog) -> AnyEncoding:
+    from tablee.games.hotdog.encoding import HotDogEncoding  # noqa: PLC0415 - most who play need none
+
+    return HotDogEncoding(game)
+
+
 MANIFEST = Manifest(
     HotDog,
     minutes=(30, 45),
@@ -20,6 +27,7 @@ MANIFEST = Manifest(
     at_once=True,
     bot=HotDogHeuristic,
     learner=_learner,
+    encoding=_encoding,
     levels={
         "plongeur": LevelTuning(iterations=1),
         "commis": LevelTuning(iterations=1),

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from tablee.core.encoding import AnyEncoding
 from tablee.core.manifest import LevelTuning, Manifest
 from tablee.games.rathot.bot import RatHotHeuristic
 from tablee.games.rathot.pieces import START, cards_of, spelled
@@ -14,6 +15,12 @@ def _one_deck(game: RatHot) -> Mapping[str, str]:
     return {"deck.toml": f"start = {spelled(START)}\ncards = [\n{cards}\n]\n"}
 
 
+def _encoding(game: RatHot) -> AnyEncoding:
+    from tablee.games.rathot.encoding import RatHotEncoding  # noqa: PLC0415 - most who play need none
+
+    return RatHotEncoding(game)
+
+
 MANIFEST = Manifest(
     RatHot,
     minutes=(20, 30),
@@ -21,6 +28,7 @@ MANIFEST = Manifest(
     hidden=False,
     at_once=False,
     bot=RatHotHeuristic,
+    encoding=_encoding,
     levels={
         "plongeur": LevelTuning(iterations=1),
         "commis": LevelTuning(iterations=4),

@@ -1,8 +1,16 @@
 """Restaurant, by Roland Siegers (Flying Turtle, 1987)."""
 
+from tablee.core.encoding import AnyEncoding
 from tablee.core.manifest import LevelTuning, Manifest
 from tablee.games.restaurant.bot import RestaurantHeuristic
 from tablee.games.restaurant.rules import Restaurant
+
+
+def _encoding(game: Restaurant) -> AnyEncoding:
+    from tablee.games.restaurant.encoding import RestaurantEncoding  # noqa: PLC0415 - most who play need none
+
+    return RestaurantEncoding(game)
+
 
 MANIFEST = Manifest(
     Restaurant,
@@ -11,6 +19,7 @@ MANIFEST = Manifest(
     hidden=True,
     at_once=False,
     bot=RestaurantHeuristic,
+    encoding=_encoding,
     levels={
         "plongeur": LevelTuning(iterations=6),
         "commis": LevelTuning(iterations=16),

@@ -94,6 +94,7 @@ def counts(held: int) -> tuple[int, ...]:
     return tuple(held >> shift & 63 for shift in _SHIFTS)
 
 
+@lru_cache(maxsize=1 << 12)
 def cards_in(held: int) -> tuple[Card, ...]:
     """The cards of a hand, in the order of `CARDS`.
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tablee.core.game import View
 from tablee.core.seat import Seat
@@ -88,6 +89,10 @@ def from_above(laid: Sequence[Place], cards: Cards) -> tuple[SquareView, ...]:
         for square, face in zip(place.squares, faces_along(place, cards), strict=True):
             height = tops[square][1] + 1 if square in tops else 1
             tops[square] = (face, height, place.card)
-    return tuple(
-        SquareView(row, col, FACES[face], height, card) for (row, col), (face, height, card) in sorted(tops.items())
-    )
+    return tuple([_square(row, col, *top) for (row, col), top in sorted(tops.items())])
+
+
+@lru_cache(maxsize=1 << 15)
+def _square(row: int, col: int, face: int, height: int, card: int | None) -> SquareView:
+    """Kept for the next view: a card changes three squares, and all others look as before."""
+    return SquareView(row, col, FACES[face], height, card)

@@ -127,7 +127,12 @@ def cards_served(history: Iterable[int]) -> Hand:
 
 def as_known_to(reader: Seat | None, history: Iterable[int]) -> tuple[Deed, ...]:
     """The history as one seat (None: a spectator) knows it."""
-    return tuple(_unpacked(_redacted(deed, reader)) for deed in history)
+    return tuple([_known(deed, reader) for deed in history])
+
+
+@lru_cache(maxsize=1 << 14)
+def _known(deed: int, reader: Seat | None) -> Deed:
+    return _unpacked(_redacted(deed, reader))
 
 
 def _redacted(deed: int, reader: Seat | None) -> int:
