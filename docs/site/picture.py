@@ -85,7 +85,7 @@ def _layer(name: str, beside: int) -> Layer:
         folder,
         tuple(_parts(name, folder, said["parts"].get(name, {}))),
         arrows=name in _INSIDE,
-        columns={"remote": 1, "bots": 5}.get(name, 4),
+        columns={"remote": 1, "review": 5, "bots": 5}.get(name, 4),
         share=wide.get(name, 1.0),
     )
 

@@ -1,7 +1,7 @@
 """La Courte Paille, by Frédéric Moyersoen (Asmodee / Darwin Project, 2003)."""
 
 from tablee.core.learner import Learner
-from tablee.core.manifest import LevelTuning, Manifest
+from tablee.core.manifest import LevelTuning, Manifest, ReviewTuning
 from tablee.games.courtepaille.bot import CourtePailleHeuristic
 from tablee.games.courtepaille.rules import CourtePaille
 
@@ -27,5 +27,6 @@ MANIFEST = Manifest(
         "chef": LevelTuning(iterations=7),
         "toque": LevelTuning(iterations=50),
     },
+    review=ReviewTuning(iterations=5, worlds=80, playouts=120, moves=6),
     order=40,
 )

@@ -1,7 +1,7 @@
 """Hot-Dog, by Wolfgang Kramer and Richard Ulrich (Amigo, 1996)."""
 
 from tablee.core.learner import Learner
-from tablee.core.manifest import LevelTuning, Manifest
+from tablee.core.manifest import LevelTuning, Manifest, ReviewTuning
 from tablee.games.hotdog.bot import HotDogHeuristic
 from tablee.games.hotdog.rules import HotDog
 
@@ -27,5 +27,6 @@ MANIFEST = Manifest(
         "chef": LevelTuning(iterations=5),
         "toque": LevelTuning(iterations=160),
     },
+    review=ReviewTuning(iterations=4, worlds=300, playouts=800),
     order=10,
 )

@@ -1,0 +1,196 @@
+"""The review of a match: its jobs, and what their findings add up to."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from tablee.bots.process_pool import results
+from tablee.core.match import Match
+from tablee.core.record import dumps, opened, player_data
+from tablee.core.seat import Seat
+from tablee.review.accuracy import accuracy
+from tablee.review.decisions import decision
+from tablee.review.findings import DecisionFinding, Finding, Job, MomentReview, StandingFinding
+from tablee.review.luck_split import LuckSplit, luck_split
+from tablee.review.moments import Moment, decisions_of, moments
+from tablee.review.settings import ReviewError, ReviewSettings, settings_for
+from tablee.review.standings import standing
+from tablee.review.turning_points import lucky_moments, turning_points
+
+
+class SeatReview(msgspec.Struct, frozen=True):
+    """How one seat played, and why it came out as it did."""
+
+    decisions: int
+    """Choices in which there was something to choose."""
+    accuracy: float | None
+    """0 to 100; None: it had nothing to choose."""
+    mean_cost: float | None
+    split: LuckSplit
+
+
+class MatchReview(msgspec.Struct, frozen=True):
+    """All of a review as plain data: it can be stored and sent. Seats and entries count from 0."""
+
+    checksum: str
+    """Of the record."""
+    game: str
+    rules_version: int
+    options: dict[str, Any]
+    players: list[dict[str, str]]
+    settings: ReviewSettings
+    start: StandingFinding
+    moments: list[MomentReview]
+    seats: list[SeatReview]
+    turning_points: list[int]
+    """The entries of the three choices that cost most, the dearest first; fewer if fewer cost anything."""
+    lucky_moments: list[int]
+    """The numbers of the three moments of luck that changed most, the greatest first."""
+
+    @property
+    def decisions(self) -> list[DecisionFinding]:
+        """All of them, in the order of the match."""
+        return [found for moment in self.moments for found in moment.decisions]
+
+
+@lru_cache(maxsize=4)
+def _replayed(record: bytes) -> Match:
+    """A worker is asked many things about one match: it is read once."""
+    return Match.replay(record)
+
+
+@dataclass(frozen=True)
+class MatchReviewer:
+    """Reviews one match, job by job: here, or in worker processes, which it can be sent to."""
+
+    record: bytes
+    """The text of the record."""
+    settings: ReviewSettings
+
+    @classmethod
+    def of(cls, match: Match, settings: ReviewSettings | None = None) -> "MatchReviewer":
+        """A reviewer of this match, by default with the usual settings of its game."""
+        record = dumps(match.record()).encode("utf-8", "surrogatepass")
+        return cls(record, settings or settings_for(match.game))
+
+    @property
+    def match(self) -> Match:
+        """Raises `BadRecord` or, if it is not over, `ReviewError`."""
+        match = _replayed(self.record)
+        if not match.over:
+            raise ReviewError("unfinished", {"entries": len(match.log)})
+        return match
+
+    def jobs(self) -> list[Job]:
+        """All that is to find out. They can be done in any order and place."""
+        match = self.match
+        found = [Job("standing", 0)]
+        for moment in moments(match):
+            found += [Job("decision", entry) for entry in decisions_of(match, moment)]
+            found.append(Job("standing", moment.end))
+        return found
+
+    def finding(self, number: int) -> Finding:
+        """What the job of this number finds."""
+        job, match = self.jobs()[number], self.match
+        before = match.at(job.entry)
+        if job.kind == "standing":
+            return standing(match.game, before.state, self.settings, job.entry)
+        entry = match.log[job.entry]
+        return decision(match.game, before.state, entry.seat, entry.action, self.settings, entry=job.entry)
+
+    def assembled(self, findings: Iterable[Finding]) -> MatchReview:
+        """The review, once all jobs are done; their findings may come in any order."""
+        match = self.match
+        standings: dict[int, StandingFinding] = {}
+        decisions: dict[int, DecisionFinding] = {}
+        for found in findings:
+            if isinstance(found, StandingFinding):
+                standings[found.entry] = found
+            else:
+                decisions[found.entry] = found
+        told = [_moment_review(match, moment, standings, decisions) for moment in moments(match)]
+        start = standings[0]
+        content = opened(self.record)
+        return MatchReview(
+            checksum=content["checksum"],
+            game=match.game.name,
+            rules_version=match.game.rules_version,
+            options=match.game.options(),
+            players=[player_data(player) for player in match.players],
+            settings=self.settings,
+            start=start,
+            moments=told,
+            seats=[_seat_review(seat, start, told) for seat in match.game.seats],
+            turning_points=turning_points(decisions.values()),
+            lucky_moments=lucky_moments([moment.change if moment.is_draw else moment.unforeseen for moment in told]),
+        )
+
+
+def _moment_review(
+    match: Match, moment: Moment, standings: dict[int, StandingFinding], decisions: dict[int, DecisionFinding]
+) -> MomentReview:
+    after, before = standings[moment.end], standings[moment.first]
+    change = [late - early for late, early in zip(after.chances, before.chances, strict=True)]
+    made = [decisions[entry] for entry in decisions_of(match, moment)]
+    foreseen = [sum(found.effect[seat] for found in made) for seat in match.game.seats]
+    unforeseen = [0.0 if moment.is_draw else whole - part for whole, part in zip(change, foreseen, strict=True)]
+    return MomentReview(moment.first, moment.end, moment.is_draw, after.chances, after.errors, change, unforeseen, made)
+
+
+def _seat_review(seat: Seat, start: StandingFinding, told: list[MomentReview]) -> SeatReview:
+    own = [found for moment in told for found in moment.decisions if found.seat == seat and not found.is_forced]
+    costs = [max(0.0, found.cost) for found in own]
+    return SeatReview(
+        decisions=len(own),
+        accuracy=accuracy(costs),
+        mean_cost=sum(costs) / len(costs) if costs else None,
+        split=luck_split(seat, start, told),
+    )
+
+
+def review(
+    match: Match,
+    settings: ReviewSettings | None = None,
+    *,
+    workers: int = 1,
+    tell: Callable[[int, int], None] = lambda _done, _all: None,
+) -> MatchReview:
+    """The review of a finished match. `tell` is called after each job: how many are done, and how many there are.
+
+    >>> import random, tablee
+    >>> from tablee.bots.bot_match import play_out
+    >>> rng = random.Random(1)
+    >>> match = tablee.Match(tablee.game("hotdog", players=2, hands=1, hotdog_values=(1, 4)), rng)
+    >>> play_out(match, rng, lambda seat, view, luck: match.game.random_action(match.state, seat, luck))
+    >>> told = review(match, ReviewSettings(iterations=2, worlds=20, playouts=20))
+    >>> round(sum(seat.split.total for seat in told.seats), 9)
+    1.0
+    """
+    reviewer = MatchReviewer.of(match, settings)
+    jobs = len(reviewer.jobs())
+    findings: list[Finding] = []
+    for found in results(reviewer.finding, range(jobs), workers):
+        findings.append(found)
+        tell(len(findings), jobs)
+    return reviewer.assembled(findings)
+
+
+def seen_by(told: MatchReview, match: Match, seat: Seat | None) -> MatchReview:
+    """The review without what a seat (None: a spectator) did not know of the choices of others. The figures stay."""
+    hidden = [
+        msgspec.structs.replace(moment, decisions=[_redacted(found, match, seat) for found in moment.decisions])
+        for moment in told.moments
+    ]
+    return msgspec.structs.replace(told, moments=hidden)
+
+
+def _redacted(found: DecisionFinding, match: Match, reader: Seat | None) -> DecisionFinding:
+    if found.seat == reader:
+        return found
+    events = match.log[found.entry].events
+    is_open = bool(events) and all(event.seen_by(reader) == event for event in events)
+    return msgspec.structs.replace(found, action=found.action if is_open else None, best=None, options=[])
