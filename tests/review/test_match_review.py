@@ -224,6 +224,12 @@ def test_only_a_match_that_is_over_is_reviewed() -> None:
     assert "pas" in again.say("fr")
 
 
+def test_a_review_needs_all_its_parts() -> None:
+    reviewer = MatchReviewer.of(nim(1, heap=1), TINY)
+    with pytest.raises(ReviewError, match="all its 3 jobs: 1 is missing"):
+        reviewer.assembled([reviewer.finding(0), reviewer.finding(1)])
+
+
 def test_records_that_cannot_be_read_are_refused() -> None:
     match = nim(1, heap=1)
     with pytest.raises(BadRecord):

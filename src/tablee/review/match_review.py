@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -56,10 +56,25 @@ class MatchReview(msgspec.Struct, frozen=True):
         return [found for moment in self.moments for found in moment.decisions]
 
 
+class _Finished(NamedTuple):
+    """A match that is over, cut into moments."""
+
+    match: Match
+    moments: list[Moment]
+    jobs: list[Job]
+
+
 @lru_cache(maxsize=4)
-def _replayed(record: bytes) -> Match:
+def _finished(record: bytes) -> _Finished:
     """A worker is asked many things about one match: it is read once."""
-    return Match.replay(record)
+    match = Match.replay(record)
+    if not match.over:
+        raise ReviewError("unfinished", {"entries": len(match.log)})
+    cut, jobs = moments(match), [Job("standing", 0)]
+    for moment in cut:
+        jobs += [Job("decision", entry) for entry in decisions_of(match, moment)]
+        jobs.append(Job("standing", moment.end))
+    return _Finished(match, cut, jobs)
 
 
 @dataclass(frozen=True)
@@ -76,26 +91,17 @@ class MatchReviewer:
         record = dumps(match.record()).encode("utf-8", "surrogatepass")
         return cls(record, settings or settings_for(match.game))
 
-    @property
-    def match(self) -> Match:
-        """Raises `BadRecord` or, if it is not over, `ReviewError`."""
-        match = _replayed(self.record)
-        if not match.over:
-            raise ReviewError("unfinished", {"entries": len(match.log)})
-        return match
-
     def jobs(self) -> list[Job]:
-        """All that is to find out. They can be done in any order and place."""
-        match = self.match
-        found = [Job("standing", 0)]
-        for moment in moments(match):
-            found += [Job("decision", entry) for entry in decisions_of(match, moment)]
-            found.append(Job("standing", moment.end))
-        return found
+        """All that is to find out. They can be done in any order and place.
+
+        Raises `BadRecord` or, if the match is not over, `ReviewError`.
+        """
+        return list(_finished(self.record).jobs)
 
     def finding(self, number: int) -> Finding:
         """What the job of this number finds."""
-        job, match = self.jobs()[number], self.match
+        match, _, jobs = _finished(self.record)
+        job = jobs[number]
         before = match.at(job.entry)
         if job.kind == "standing":
             return standing(match.game, before.state, self.settings, job.entry)
@@ -104,7 +110,7 @@ class MatchReviewer:
 
     def assembled(self, findings: Iterable[Finding]) -> MatchReview:
         """The review, once all jobs are done; their findings may come in any order."""
-        match = self.match
+        match, cut, jobs = _finished(self.record)
         standings: dict[int, StandingFinding] = {}
         decisions: dict[int, DecisionFinding] = {}
         for found in findings:
@@ -112,7 +118,10 @@ class MatchReviewer:
                 standings[found.entry] = found
             else:
                 decisions[found.entry] = found
-        told = [_moment_review(match, moment, standings, decisions) for moment in moments(match)]
+        missing = len(jobs) - len(standings) - len(decisions)
+        if missing:
+            raise ReviewError("incomplete", {"missing": missing, "jobs": len(jobs)})
+        told = [_moment_review(match, moment, standings, decisions) for moment in cut]
         start = standings[0]
         content = opened(self.record)
         return MatchReview(
@@ -159,17 +168,7 @@ def review(
     workers: int = 1,
     tell: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> MatchReview:
-    """The review of a finished match. `tell` is called after each job: how many are done, and how many there are.
-
-    >>> import random, tablee
-    >>> from tablee.bots.bot_match import play_out
-    >>> rng = random.Random(1)
-    >>> match = tablee.Match(tablee.game("hotdog", players=2, hands=1, hotdog_values=(1, 4)), rng)
-    >>> play_out(match, rng, lambda seat, view, luck: match.game.random_action(match.state, seat, luck))
-    >>> told = review(match, ReviewSettings(iterations=2, worlds=20, playouts=20))
-    >>> round(sum(seat.split.total for seat in told.seats), 9)
-    1.0
-    """
+    """The review of a finished match. `tell` is called after each job: how many are done, and how many there are."""
     reviewer = MatchReviewer.of(match, settings)
     jobs = len(reviewer.jobs())
     findings: list[Finding] = []
