@@ -66,6 +66,7 @@ def _markers(words: ReviewWords) -> list[str]:
             if found.entry == entry
         )
         x, y = _points(words.chances(seat))[place]
+        x = max(x, LEFT + 9)
         marks.append(f'<circle class="mark" cx="{x:.1f}" cy="{y:.1f}" r="9"/>')
         marks.append(f'<text class="mark" x="{x:.1f}" y="{y + 4:.1f}">{number}</text>')
     return marks

@@ -46,7 +46,7 @@ def review_page(words: ReviewWords) -> str:
             "<body><main>",
             f"<h1>{title}</h1>",
             f'<p class="quiet">{escape(words.setting)}</p>',
-            _table(say("review.players"), words.columns(), words.rows(), numbers=1),
+            _table(say("review.players"), words.columns(), words.rows(), numbers=1, captioned=True),
             f'<p class="quiet">{escape(say("review.parts"))}</p>',
             f"<section><h2>{escape(say('review.curve'))}</h2>",
             review_chart(words),
@@ -70,8 +70,8 @@ def _details(words: ReviewWords) -> str:
         for place, number in enumerate(numbers)
     ]
     heads = [words.say("review.columns.entries"), *words.names]
-    summary = escape(words.say("review.curve_table"))
-    return f"<details><summary>{summary}</summary>{_table('', heads, rows, numbers=0)}</details>"
+    label = words.say("review.curve_table")
+    return f"<details><summary>{escape(label)}</summary>{_table(label, heads, rows, numbers=1)}</details>"
 
 
 def _course(words: ReviewWords) -> str:
@@ -80,15 +80,23 @@ def _course(words: ReviewWords) -> str:
         [str(line.number), line.who or words.say("review.chance"), line.what, line.verdict] for line in words.course()
     ]
     heading = words.say("review.course")
-    return f"<section><h2>{escape(heading)}</h2>{_table('', heads, rows)}</section>"
+    return f"<section><h2>{escape(heading)}</h2>{_table(heading, heads, rows)}</section>"
 
 
-def _table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: int | None = None) -> str:
-    """`numbers`: the column from which on there are figures."""
+def _table(
+    label: str,
+    heads: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    *,
+    numbers: int | None = None,
+    captioned: bool = False,
+) -> str:
+    """`numbers`: the column from which on there are figures. On a narrow screen it scrolls, by keyboard too."""
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
-    said = f"<caption>{escape(caption)}</caption>" if caption else ""
+    said = f"<caption>{escape(label)}</caption>" if captioned else ""
     body = "".join(f"<tr>{_cells(row, numbers)}</tr>" for row in rows)
-    return f'<div class="wide"><table>{said}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    scrolls = f'<div class="wide" role="group" tabindex="0" aria-label="{escape(label)}">'
+    return f"{scrolls}<table>{said}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
 
 
 def _cells(row: Sequence[str], numbers: int | None) -> str:

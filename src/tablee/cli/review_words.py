@@ -89,12 +89,19 @@ class ReviewWords:
         for number in self.review.lucky_moments:
             moment = self.review.moments[number]
             luck = moment.change if moment.is_draw else moment.unforeseen
-            lines = self.narrator.happened(moment)
             key = "review.lucky_draw" if moment.is_draw else "review.lucky_choice"
-            told.append(
-                self.say(key, number=moment.first + 1, what=" ".join(lines) or "–", changes=self._changes(luck))
-            )
+            what = self._drawn(moment) if moment.is_draw else "; ".join(map(self._chosen, moment.decisions))
+            told.append(self.say(key, number=moment.first + 1, what=what, changes=self._changes(luck)))
         return told
+
+    def _drawn(self, moment: MomentReview) -> str:
+        return " ".join(self.narrator.happened(moment)) or self.say("review.hidden_draw")
+
+    def _chosen(self, found: DecisionFinding) -> str:
+        return self.say("review.who_what", who=self.names[found.seat], what=self._choice(found))
+
+    def _choice(self, found: DecisionFinding) -> str:
+        return self.narrator.chosen(found) or self.say("review.hidden_choice")
 
     def _changes(self, changes: list[float]) -> str:
         return ", ".join(
@@ -108,15 +115,9 @@ class ReviewWords:
 
     def _lines(self, moment: MomentReview) -> list[Line]:
         if moment.is_draw:
-            what = " ".join(self.narrator.happened(moment)) or self.say("review.hidden_draw")
-            return [Line(moment.first + 1, "", what, self._changes(moment.change))]
+            return [Line(moment.first + 1, "", self._drawn(moment), self._changes(moment.change))]
         return [
-            Line(
-                found.entry + 1,
-                self.names[found.seat],
-                self.narrator.chosen(found) or self.say("review.hidden_choice"),
-                self._verdict(found),
-            )
+            Line(found.entry + 1, self.names[found.seat], self._choice(found), self._verdict(found))
             for found in moment.decisions
         ]
 
