@@ -32,7 +32,7 @@ from tablee.review import (
 from tablee.review.decisions import always, decision, gains, mixed, outcomes, strongest
 from tablee.review.match_review import seen_by
 from tablee.review.moments import Moment, decisions_of, moments
-from tablee.review.standings import chances, standing
+from tablee.review.standings import chances, mean_and_error, standing
 
 TINY = ReviewSettings(iterations=2, worlds=2, playouts=2, moves=1)
 
@@ -261,3 +261,19 @@ def test_hidden_choices_of_others_stay_hidden() -> None:
     open_table = nim(1, 3, 2, 2, heap=8)
     seen = seen_by(review(open_table, TINY), open_table, None).decisions
     assert [found.action for found in seen] == [{"type": "take", "matches": taken} for taken in (1, 3, 2, 2)]
+
+
+# What is unbiased
+
+
+def test_luck_has_the_mean_zero_among_sensible_players() -> None:
+    """docs/reviews.md says so. In this game a sensible player flips a coin."""
+    splits = []
+    for number in range(300):
+        rng = Random(f"luck/{number}")
+        match = dice_match(*[(rng.randrange(6) + 1, rng.random() < 0.5) for _ in range(2)])
+        told = review(match, ReviewSettings(iterations=2, worlds=2, playouts=8, seed=number))
+        splits.append(told.seats[0].split)
+    for part in ("draws", "unforeseen", "own", "others"):
+        mean, error = mean_and_error([getattr(split, part) for split in splits])
+        assert abs(mean) < 2 * error, part
