@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.core.toy import Roll
+from tests.core.toy import Take as TakeRoll
 from tests.review.dice_match import QUICK, dice_match
 from tests.toy_auction import ToyAuction
 from tests.toy_auction.pieces import Bid, Lot
@@ -25,14 +27,13 @@ from tablee.review import (
     ReviewError,
     ReviewSettings,
     StandingFinding,
-    decisions,
     review,
     settings_for,
 )
 from tablee.review.decisions import always, decision, gains, mixed, outcomes, strongest
 from tablee.review.match_review import seen_by
 from tablee.review.moments import Moment, decisions_of, moments
-from tablee.review.standings import chances, mean_and_error, standing
+from tablee.review.standings import chances_in, mean_and_error, standing
 
 TINY = ReviewSettings(iterations=2, worlds=2, playouts=2, moves=1)
 
@@ -80,7 +81,7 @@ def test_a_choice_that_was_replaced_is_not_judged() -> None:
 
 def test_chances_are_those_of_the_playouts() -> None:
     match = dice_match((6, True), (2, False))
-    first, rolled, taken, end = (standing(match.game, match.at(step).state, QUICK, step) for step in (0, 1, 2, 4))
+    first, rolled, taken, end = (standing(match.game, match.at(step).state, QUICK, step, {}) for step in (0, 1, 2, 4))
     assert first.chances[0] == pytest.approx(0.5, abs=0.1)
     # Seat 1 needs a six as well, and takes it half of the time: 11.5 in 12 are the win of the first.
     assert taken.chances[0] == pytest.approx(1 - 1 / 24, abs=0.04)
@@ -90,15 +91,27 @@ def test_chances_are_those_of_the_playouts() -> None:
     assert sum(first.chances) == pytest.approx(1)
 
 
+def test_the_curve_supposes_that_the_next_choice_is_a_strong_one() -> None:
+    match = dice_match((6, True), (2, False))
+    state = match.at(1).state
+    sure = standing(match.game, state, QUICK, 1, {Seat(0): [(TakeRoll(), 1.0), (TakeRoll(Seat(1)), 0.5)]})
+    assert sure.chances[0] == pytest.approx(1 - 1 / 24, abs=0.04)
+    assert sure.baseline[0] == pytest.approx(29 / 48, abs=0.1)
+    impossible = standing(match.game, state, QUICK, 1, {Seat(0): [(Roll(1), 1.0)]})
+    assert impossible.chances == impossible.baseline
+    told = review(match, QUICK)
+    assert told.moments[0].chances[0] > 0.9
+
+
 def test_nobody_may_have_won(monkeypatch: pytest.MonkeyPatch) -> None:
     match = dice_match((1, False), (1, False))
     monkeypatch.setattr(type(match.game), "winners", lambda *_: ())
-    assert chances(match.game)(match.state) == [0.0, 0.0]
+    assert chances_in(match.game)(match.state) == [0.0, 0.0]
 
 
 def test_a_playout_may_stop_after_some_moves() -> None:
     game = ToyNim(heap=30)
-    found = standing(game, game.start(), TINY, 0)
+    found = standing(game, game.start(), TINY, 0, {})
     assert found.chances == pytest.approx([0.5, 0.5])
 
 
@@ -145,12 +158,12 @@ def test_where_several_choose_at_once_all_that_the_strongest_mixes_is_its_own() 
     assert len(gains(made, drawn)) == TINY.worlds
 
 
-def test_an_opinion_counts_beside_the_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_opinion_counts_beside_the_playouts() -> None:
     match = nim(1, 3, 2, 2, heap=8)
 
     def judged(*choices: Ranked) -> DecisionFinding:
-        monkeypatch.setattr(decisions, "judgement", lambda *_: Judgement(choices, together=False, iterations=1))
-        return decision(match.game, match.at(0).state, Seat(0), Take(1), QUICK, entry=0)
+        opinion = Judgement(choices, together=False, iterations=1)
+        return decision(match.game, match.at(0).view(Seat(0)), Take(1), opinion, QUICK, entry=0)
 
     playouts_alone = judged(Ranked(Take(3), 0.9, 1.0))
     beside_a_thought = judged(Ranked(Take(3), 0.9, 1.0), Ranked(Take(1), 0.0, 0.0))

@@ -62,6 +62,8 @@ class ReviewTuning:
     """From each position, to estimate everybody's chances."""
     moves: int | None = None
     """Moves of a playout before the table is valued; None: to the end of the match."""
+    players: int = 4
+    """With more players than these there is less of everything, in proportion."""
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from tablee.core.game import Action, State, View
 from tablee.core.seat import Seat
 from tablee.review.findings import DecisionFinding, Option
 from tablee.review.settings import ReviewSettings
-from tablee.review.standings import chances, mean_and_error
+from tablee.review.standings import Mixture, chances_in, mean_and_error
 
 OFTEN: Final = 0.2
 """Where several choose at once the strongest level varies: what it chooses at least so often, compared with the choice
@@ -28,21 +28,27 @@ PLAYOUT_ERROR: Final = 0.02
 SHOWN: Final = 5
 """So many of the choices that were considered are kept."""
 
-Mixture = list[tuple[Any, float]]
 Chooser = Callable[[State, Random], Any]
 """What is chosen in a possible world."""
 
 
-def decision(
-    game: AnyGame, state: State, seat: Seat, action: Action, settings: ReviewSettings, *, entry: int
-) -> DecisionFinding:
-    """What a choice cost. Only the seat's view of the state is looked at, and worlds that it thinks possible."""
-    view, chosen = game.view(state, seat), game.plain(action)
+def thought(game: AnyGame, state: State, seat: Seat, settings: ReviewSettings, *, entry: int) -> Judgement | None:
+    """What the strongest level thinks of the choice at this entry from the seat's view; None where there is none."""
     if len(game.legal(state, seat)) == 1:
+        return None
+    rng = Random(f"{settings.seed}/thought/{entry}")
+    return judgement(game, game.view(state, seat), rng, Budget(iterations=settings.iterations))
+
+
+def decision(
+    game: AnyGame, view: View, action: Action, opinion: Judgement | None, settings: ReviewSettings, *, entry: int
+) -> DecisionFinding:
+    """What a choice cost, from the view of its seat and in worlds that it thinks possible."""
+    seat, chosen = own_seat(view), game.plain(action)
+    if opinion is None:
         nothing = [0.0] * game.players
         return DecisionFinding(entry, seat, chosen, chosen, [], True, True, 0.0, 0.0, nothing, 0.0)
     rng = Random(f"{settings.seed}/decision/{entry}")
-    opinion = judgement(game, view, rng, Budget(iterations=settings.iterations))
     mixture = strongest(opinion)
     options = [Option(game.plain(one.action), one.value, one.weight) for one in opinion.choices[:SHOWN]]
     is_best = any(action == made for made, _ in mixture)
@@ -100,7 +106,7 @@ def outcomes(
     game: AnyGame, view: View, choosers: Sequence[Chooser], settings: ReviewSettings, rng: Random
 ) -> list[list[list[float]]]:
     """By chooser and possible world: everybody's chances after its choice. All choosers meet the same luck."""
-    seat, knows, shares = own_seat(view), heuristic(game), chances(game)
+    seat, knows, shares = own_seat(view), heuristic(game), chances_in(game)
     found: list[list[list[float]]] = [[] for _ in choosers]
     for _ in range(settings.worlds):
         world, taste, luck = game.determinize(view, rng), rng.random(), rng.random()

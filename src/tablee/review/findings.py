@@ -17,12 +17,15 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class StandingFinding(msgspec.Struct, frozen=True, tag="standing"):
-    """Everybody's chances to win at one point of the match, by seat."""
+    """Everybody's chances to win at one point of the match, by seat. Errors are standard errors."""
 
     entry: int
     chances: list[float]
+    """If the next choice is made by the strongest level: the curve."""
     errors: list[float]
-    """Standard errors."""
+    baseline: list[float]
+    """If sensible players make all choices: what luck and decisions are measured by."""
+    baseline_errors: list[float]
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -53,8 +56,8 @@ class DecisionFinding(msgspec.Struct, frozen=True, tag="decision"):
     error: float
     """The standard error of the cost."""
     effect: list[float]
-    """By seat: what the choice changed in the chances, compared with that of a sensible player, for whom the curve of
-    chances stands; as far as the seat could know."""
+    """By seat: what the choice changed in the chances, compared with that of a sensible player, as far as the seat
+    could know."""
     effect_error: float
     """The standard error of its effect on its own seat."""
 
@@ -72,7 +75,8 @@ class MomentReview(msgspec.Struct, frozen=True):
     """After it."""
     errors: list[float]
     change: list[float]
-    """Of the chances. Of a draw: what it gave or took."""
+    """Of the baseline. Of a draw: what it gave or took."""
+    change_errors: list[float]
     unforeseen: list[float]
     """What choices changed beyond their effect as far as the seats could know; zeros for a draw."""
     decisions: list[DecisionFinding]

@@ -47,11 +47,11 @@ def luck_split(seat: int, start: StandingFinding, told: Iterable[MomentReview]) 
     """The split for one seat."""
     draws = own = others = unforeseen = 0.0
     draw_variance = own_variance = 0.0
-    result, error = start.chances[seat], start.errors[seat]
+    result = start.chances[seat]
     for moment in told:
         if moment.is_draw:
             draws += moment.change[seat]
-            draw_variance += error**2 + moment.errors[seat] ** 2
+            draw_variance += moment.change_errors[seat] ** 2
         for found in moment.decisions:
             if found.seat == seat:
                 own += found.effect[seat]
@@ -59,7 +59,7 @@ def luck_split(seat: int, start: StandingFinding, told: Iterable[MomentReview]) 
             else:
                 others += found.effect[seat]
         unforeseen += moment.unforeseen[seat]
-        result, error = moment.chances[seat], moment.errors[seat]
+        result = moment.chances[seat]
     return LuckSplit(
-        start.chances[seat], draws, own, others, unforeseen, result, sqrt(draw_variance), sqrt(own_variance)
+        start.baseline[seat], draws, own, others, unforeseen, result, sqrt(draw_variance), sqrt(own_variance)
     )

@@ -3,21 +3,23 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from math import hypot
 from typing import Any, NamedTuple
 
 import msgspec
 
+from tablee.bots.judgement import Judgement
 from tablee.bots.process_pool import results
 from tablee.core.match import Match
 from tablee.core.record import dumps, opened, player_data
 from tablee.core.seat import Seat
 from tablee.review.accuracy import accuracy
-from tablee.review.decisions import decision
+from tablee.review.decisions import decision, strongest, thought
 from tablee.review.findings import DecisionFinding, Finding, Job, MomentReview, StandingFinding
 from tablee.review.luck_split import LuckSplit, luck_split
 from tablee.review.moments import Moment, decisions_of, moments
 from tablee.review.settings import ReviewError, ReviewSettings, settings_for
-from tablee.review.standings import standing
+from tablee.review.standings import Mixture, standing
 from tablee.review.turning_points import lucky_moments, turning_points
 
 
@@ -77,6 +79,14 @@ def _finished(record: bytes) -> _Finished:
     return _Finished(match, cut, jobs)
 
 
+@lru_cache(maxsize=64)
+def _thought(record: bytes, settings: ReviewSettings, entry: int) -> Judgement | None:
+    """Needed twice: to judge a choice, and to know the chances before it."""
+    match = _finished(record).match
+    state, seat = match.at(entry).state, match.log[entry].seat
+    return thought(match.game, state, seat, settings, entry=entry)
+
+
 @dataclass(frozen=True)
 class MatchReviewer:
     """Reviews one match, job by job: here, or in worker processes, which it can be sent to."""
@@ -102,11 +112,19 @@ class MatchReviewer:
         """What the job of this number finds."""
         match, _, jobs = _finished(self.record)
         job = jobs[number]
-        before = match.at(job.entry)
+        state = match.at(job.entry).state
         if job.kind == "standing":
-            return standing(match.game, before.state, self.settings, job.entry)
-        entry = match.log[job.entry]
-        return decision(match.game, before.state, entry.seat, entry.action, self.settings, entry=job.entry)
+            return standing(match.game, state, self.settings, job.entry, self._strongest(job.entry))
+        entry, opinion = match.log[job.entry], _thought(self.record, self.settings, job.entry)
+        view = match.game.view(state, entry.seat)
+        return decision(match.game, view, entry.action, opinion, self.settings, entry=job.entry)
+
+    def _strongest(self, entry: int) -> dict[Seat, Mixture]:
+        """What the strongest level would choose in the moment that begins with this entry, by seat."""
+        match, cut, _ = _finished(self.record)
+        numbers = [number for moment in cut if moment.first == entry for number in decisions_of(match, moment)]
+        thoughts = {match.log[number].seat: _thought(self.record, self.settings, number) for number in numbers}
+        return {seat: strongest(opinion) for seat, opinion in thoughts.items() if opinion is not None}
 
     def assembled(self, findings: Iterable[Finding]) -> MatchReview:
         """The review, once all jobs are done; their findings may come in any order."""
@@ -143,11 +161,14 @@ def _moment_review(
     match: Match, moment: Moment, standings: dict[int, StandingFinding], decisions: dict[int, DecisionFinding]
 ) -> MomentReview:
     after, before = standings[moment.end], standings[moment.first]
-    change = [late - early for late, early in zip(after.chances, before.chances, strict=True)]
+    change = [late - early for late, early in zip(after.baseline, before.baseline, strict=True)]
+    errors = [hypot(*both) for both in zip(after.baseline_errors, before.baseline_errors, strict=True)]
     made = [decisions[entry] for entry in decisions_of(match, moment)]
     foreseen = [sum(found.effect[seat] for found in made) for seat in match.game.seats]
     unforeseen = [0.0 if moment.is_draw else whole - part for whole, part in zip(change, foreseen, strict=True)]
-    return MomentReview(moment.first, moment.end, moment.is_draw, after.chances, after.errors, change, unforeseen, made)
+    return MomentReview(
+        moment.first, moment.end, moment.is_draw, after.chances, after.errors, change, errors, unforeseen, made
+    )
 
 
 def _seat_review(seat: Seat, start: StandingFinding, told: list[MomentReview]) -> SeatReview:

@@ -48,4 +48,8 @@ def settings_for(game: AnyGame, depth: int = 1, seed: int = 0) -> ReviewSettings
     True
     """
     tuning = manifest_of(game).review
-    return ReviewSettings(depth * tuning.iterations, depth * tuning.worlds, depth * tuning.playouts, tuning.moves, seed)
+    share = depth * min(1.0, tuning.players / game.players)
+    iterations, worlds, playouts = (
+        max(2, round(share * usual)) for usual in (tuning.iterations, tuning.worlds, tuning.playouts)
+    )
+    return ReviewSettings(iterations, worlds, playouts, tuning.moves, seed)

@@ -28,7 +28,7 @@ MANIFEST = Manifest(
         "chef": LevelTuning(iterations=90),
         "toque": LevelTuning(iterations=1200),
     },
-    review=ReviewTuning(iterations=60, worlds=24, playouts=32, moves=2),
+    review=ReviewTuning(iterations=60, worlds=24, playouts=32, moves=2, players=2),
     data_for_releases_without={"deck": _one_deck},
     order=20,
 )

@@ -18,6 +18,6 @@ MANIFEST = Manifest(
         "chef": LevelTuning(iterations=300),
         "toque": LevelTuning(iterations=4000),
     },
-    review=ReviewTuning(iterations=600, worlds=100, playouts=160, moves=16),
+    review=ReviewTuning(iterations=600, worlds=100, playouts=160, moves=16, players=4),
     order=30,
 )
