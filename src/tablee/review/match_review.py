@@ -65,6 +65,10 @@ class _Finished(NamedTuple):
     moments: list[Moment]
     jobs: list[Job]
 
+    def before(self, entry: int) -> Match:
+        """As it stood before the moment of this entry: who chooses at the same time as others sees none of that."""
+        return self.match.at(max(moment.first for moment in self.moments if moment.first <= entry))
+
 
 @lru_cache(maxsize=4)
 def _finished(record: bytes) -> _Finished:
@@ -82,9 +86,9 @@ def _finished(record: bytes) -> _Finished:
 @lru_cache(maxsize=64)
 def _thought(record: bytes, settings: ReviewSettings, entry: int) -> Judgement | None:
     """Needed twice: to judge a choice, and to know the chances before it."""
-    match = _finished(record).match
-    state, seat = match.at(entry).state, match.log[entry].seat
-    return thought(match.game, state, seat, settings, entry=entry)
+    finished = _finished(record)
+    match, seat = finished.match, finished.match.log[entry].seat
+    return thought(match.game, finished.before(entry).state, seat, settings, entry=entry)
 
 
 @dataclass(frozen=True)
@@ -110,13 +114,13 @@ class MatchReviewer:
 
     def finding(self, number: int) -> Finding:
         """What the job of this number finds."""
-        match, _, jobs = _finished(self.record)
-        job = jobs[number]
-        state = match.at(job.entry).state
+        finished = _finished(self.record)
+        match, job = finished.match, finished.jobs[number]
         if job.kind == "standing":
+            state = match.at(job.entry).state
             return standing(match.game, state, self.settings, job.entry, self._strongest(job.entry))
         entry, opinion = match.log[job.entry], _thought(self.record, self.settings, job.entry)
-        view = match.game.view(state, entry.seat)
+        view = finished.before(job.entry).view(entry.seat)
         return decision(match.game, view, entry.action, opinion, self.settings, entry=job.entry)
 
     def _strongest(self, entry: int) -> dict[Seat, Mixture]:
