@@ -90,7 +90,7 @@ class ReviewWords:
             moment = self.review.moments[number]
             luck = moment.change if moment.is_draw else moment.unforeseen
             key = "review.lucky_draw" if moment.is_draw else "review.lucky_choice"
-            what = self._drawn(moment) if moment.is_draw else "; ".join(map(self._chosen, moment.decisions))
+            what = self._drawn(moment) if moment.is_draw else " · ".join(map(self._chosen, moment.decisions))
             told.append(self.say(key, number=moment.first + 1, what=what, changes=self._changes(luck)))
         return told
 

@@ -27,6 +27,6 @@ MANIFEST = Manifest(
         "chef": LevelTuning(iterations=7),
         "toque": LevelTuning(iterations=50),
     },
-    review=ReviewTuning(iterations=5, worlds=80, playouts=120, moves=6, players=3),
+    review=ReviewTuning(iterations=5, worlds=60, playouts=90, moves=6, players=3),
     order=40,
 )
