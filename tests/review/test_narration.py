@@ -7,6 +7,7 @@ from tests.core.toy import Rolled, ToyWords
 from tests.review.dice_match import NAMES, dice_match
 
 from tablee.core.seat import Seat
+from tablee.core.texts import You
 from tablee.review import ReviewSettings, review
 from tablee.review.narration import Narrator
 
@@ -15,21 +16,28 @@ TINY = ReviewSettings(iterations=2, worlds=2, playouts=2)
 
 @pytest.fixture(autouse=True)
 def _spoken(monkeypatch: pytest.MonkeyPatch) -> None:
-    def event(_: object, event: Any, *__: object) -> str:
-        return f"rolled {event.pips}" if isinstance(event, Rolled) else ""
+    def event(_: object, event: Any, names: list[str], *__: object) -> str:
+        who = "you" if isinstance(names[0], You) else names[0]
+        return f"{who} rolled {event.pips}" if isinstance(event, Rolled) else ""
 
     monkeypatch.setattr(ToyWords, "event", event)
 
 
 @pytest.mark.parametrize(
-    ("reader", "revealed", "pips"),
-    [(None, False, "None"), (Seat(0), False, "6"), (Seat(1), False, "None"), (None, True, "6"), (Seat(1), True, "6")],
+    ("reader", "revealed", "told_as"),
+    [
+        (None, False, "Anne rolled None"),
+        (Seat(0), False, "you rolled 6"),
+        (Seat(1), False, "Anne rolled None"),
+        (None, True, "Anne rolled 6"),
+        (Seat(0), True, "Anne rolled 6"),
+    ],
 )
-def test_draws_are_told_as_the_reader_saw_them(reader: Seat | None, revealed: bool, pips: str) -> None:
+def test_draws_are_told_as_the_reader_saw_them(reader: Seat | None, revealed: bool, told_as: str) -> None:
     match = dice_match((6, False), (1, True))
     told = review(match, TINY)
     narrator = Narrator(match, NAMES, "en", reader, revealed)
-    assert narrator.happened(told.moments[0]) == [f"rolled {pips}"]
+    assert narrator.happened(told.moments[0]) == [told_as]
     assert narrator.happened(told.moments[1]) == []
 
 

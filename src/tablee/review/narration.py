@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tablee.core.match import Match
 from tablee.core.seat import Seat
-from tablee.core.texts import Lang
+from tablee.core.texts import Lang, You
 from tablee.review.findings import DecisionFinding, MomentReview, Plain
 from tablee.review.match_review import MatchReview, seen_by
 
@@ -27,13 +27,15 @@ class Narrator:
         return told if self.reader is None or self.is_revealed else seen_by(told, self.match, self.reader)
 
     def happened(self, moment: MomentReview) -> list[str]:
-        """What the reader saw of it, a sentence a line."""
+        """What the reader saw of it, a sentence a line. A seat is addressed."""
+        addressed = None if self.is_revealed else self.reader
+        names = [You(name) if seat == addressed else name for seat, name in enumerate(self.names)]
         lines: list[str] = []
         for entry in self.match.log[moment.first : moment.end]:
             for event in entry.events:
                 seen = event if self.is_revealed else event.seen_by(self.reader)
                 if seen is not None:
-                    lines += self.match.game.words.event(seen, self.names, self.lang).splitlines()
+                    lines += self.match.game.words.event(seen, names, self.lang).splitlines()
         return lines
 
     def chosen(self, found: DecisionFinding) -> str | None:
