@@ -17,6 +17,7 @@ SECTIONS: Final = {
     "Run a house": ["docs/operations.md", "docs/fairness.md", "SECURITY.md", "deploy"],
     "Bots and programs": [
         "examples",
+        "docs/reviews.md",
         "docs/bots.md",
         "docs/bots-learning.md",
         "docs/bots-outside.md",
@@ -33,7 +34,7 @@ SECTIONS: Final = {
         "docs/testing.md",
         "docs/*.md",
     ],
-    "Reference": [f"docs/site/reference/{name}.md" for name in ("core", "bots", "lab", "remote")],
+    "Reference": [f"docs/site/reference/{name}.md" for name in ("core", "bots", "review", "lab", "remote")],
 }
 """The navigation: patterns of documents, in order. One that was named before is not named again."""
 

@@ -85,7 +85,7 @@ def _layer(name: str, beside: int) -> Layer:
         folder,
         tuple(_parts(name, folder, said["parts"].get(name, {}))),
         arrows=name in _INSIDE,
-        columns={"lab": 1, "remote": 1, "server": 3, "bots": 5, "games": 5}.get(name, 4),
+        columns={"lab": 1, "remote": 1, "server": 3, "review": 5, "bots": 5, "games": 5}.get(name, 4),
         share=wide.get(name, 1.0),
     )
 

@@ -14,15 +14,8 @@ LOADED = re.compile(r"<(?:script|link|img|iframe)\b[^>]*(?:src|href)=\"?(?:https
 
 def test_the_site_builds(tmp_path: Path) -> None:
     site = build(tmp_path)
-    for document in (
-        "index",
-        "architecture",
-        "walkthroughs",
-        "reference/core",
-        "reference/bots",
-        "reference/lab",
-        "reference/remote",
-    ):
+    reference = [f"reference/{name}" for name in ("core", "bots", "review", "lab", "remote")]
+    for document in ("index", "architecture", "walkthroughs", "reviews", *reference):
         assert (site / f"{document}.html").is_file(), document
     for rules in (ROOT / "src/tablee/games").glob("*/rules*.md"):
         assert (site / f"games/{rules.parent.name}{rules.name.removeprefix('rules')[:-3]}.html").is_file(), rules

@@ -17,7 +17,13 @@ from tablee.core.seat import CHANCE
 from tablee.core.texts import LANGS, You, catalogue
 
 rngs = st.integers(0, 2**32 - 1).map(Random)
-PACKAGES = ["tablee.core", "tablee.cli", "tablee.server", *(kind.package for kind in tablee.GAMES.values())]
+PACKAGES = [
+    "tablee.core",
+    "tablee.cli",
+    "tablee.review",
+    "tablee.server",
+    *(kind.package for kind in tablee.GAMES.values()),
+]
 NAMES = ["Anne", "Bernard", "Claire", "Denis", "Émile", "Fanny"]
 
 

@@ -30,7 +30,7 @@ def one_step(game: AnyGame, knows: Heuristic, view: View, rng: Random, meter: Me
             world = game.determinize(view, rng)
         worlds += 1
         for number, action in enumerate(actions):
-            totals[number] += odds(_after(game, knows, world, action, rng, seat=seat))[seat]
+            totals[number] += odds(after_choice(game, knows, world, action, rng, seat=seat))[seat]
     best = max(totals) / worlds
     weights = [exp((total / worlds - best) / CLOSE) for total in totals]
     judged = [
@@ -40,7 +40,7 @@ def one_step(game: AnyGame, knows: Heuristic, view: View, rng: Random, meter: Me
     return sorted(judged, key=lambda choice: -choice.value)
 
 
-def _after(game: AnyGame, knows: Heuristic, world: State, action: Action, rng: Random, *, seat: Seat) -> Any:
+def after_choice(game: AnyGame, knows: Heuristic, world: State, action: Action, rng: Random, *, seat: Seat) -> Any:
     """The table once an action, and what the others choose at the same time, are carried out."""
     state = world.copy()
     for other in game.may_replace(state):

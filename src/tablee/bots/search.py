@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from tablee.bots.bot import Budget, own_seat
 from tablee.bots.heuristic import AnyGame, heuristic, win_odds
+from tablee.bots.rollout import roll_out
 from tablee.core.chance import Random
 from tablee.core.game import Action, State, View
 from tablee.core.heuristic import Heuristic, Ranked
@@ -190,7 +191,7 @@ class Search:
                 deciders = movers if self._tuning.rivals_in_tree else [seat for seat in movers if seat == reader]
                 picks = self._select(state, deciders, seen, first if not path else None)
                 if picks is None:
-                    self._rollout(state)
+                    roll_out(game, self._knows, state, rng, self._tuning.rollout_depth)
                     break
                 if picks:
                     path.append(picks)
@@ -305,20 +306,6 @@ class Search:
             node.actions.remove(action)
         node.actions.insert(opened, action)
         return node.widen()
-
-    def _rollout(self, state: State) -> None:
-        """A few moves by the policy, and all that chance does before the next choice."""
-        game, policy, rng = self._game, self._knows.policy, self._rng
-        left = self._tuning.rollout_depth
-        while actors := game.actors(state):
-            if actors[0] == CHANCE:
-                game.apply(state, CHANCE, game.sample(state, rng), False)
-                continue
-            if not left:
-                break
-            left -= 1
-            for seat in actors:
-                game.apply(state, seat, policy(state, seat, rng), False)
 
 
 def sample(things: Sequence[T], weights: Sequence[float], rng: Random) -> T:

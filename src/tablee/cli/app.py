@@ -24,6 +24,7 @@ COMMANDS: Final = (
     "play",
     "serve",
     "replay",
+    "review",
     "hint",
     "rules",
     "games",
@@ -36,7 +37,7 @@ COMMANDS: Final = (
     "admin",
 )
 """In the order of the help page. Each is a module of this package, loaded when the command is used."""
-THINKING: Final = frozenset({"play", "serve", "hint", "simulate", "arena", "blunders"})
+THINKING: Final = frozenset({"play", "serve", "review", "hint", "simulate", "arena", "blunders"})
 """The commands in which bots choose."""
 
 

@@ -9,13 +9,16 @@ from tablee.cli.screen import Screen
 
 
 @contextmanager
-def progress(screen: Screen, games: int, *, hidden: bool) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr, if somebody is there to see it; it is told how many matches are done."""
+def progress(
+    screen: Screen, whole: int, *, hidden: bool, doing: str = "simulate.playing"
+) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr, if somebody is there to see it; it is told how much of the whole is done. `doing`: the text that
+    says what is being done."""
     if hidden or not screen.console.is_terminal:
         yield lambda _: None
         return
     bars = Progress(
-        TextColumn(screen.say("simulate.playing")),
+        TextColumn(screen.say(doing)),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
@@ -23,5 +26,5 @@ def progress(screen: Screen, games: int, *, hidden: bool) -> Iterator[Callable[[
         transient=True,
     )
     with bars:
-        bar = bars.add_task("", total=games)
+        bar = bars.add_task("", total=whole)
         yield lambda done: bars.update(bar, completed=done)

@@ -52,6 +52,22 @@ class LevelTuning:
 
 
 @dataclass(frozen=True)
+class ReviewTuning:
+    """How much a review of a match looks at; chosen so that a match takes half a minute at most."""
+
+    iterations: int = 100
+    """Of the search that says what the strongest level would have done, for each choice."""
+    worlds: int = 120
+    """Possible worlds in which a choice is compared with that of the strongest level."""
+    playouts: int = 120
+    """From each position, to estimate everybody's chances."""
+    moves: int | None = None
+    """Moves of a playout before the table is valued; None: to the end of the match."""
+    players: int = 4
+    """With more players than these there is less of everything, in proportion."""
+
+
+@dataclass(frozen=True)
 class Manifest:
     """What the house needs to know about a game: its rules, facts for people, its bot."""
 
@@ -73,6 +89,7 @@ class Manifest:
     search: SearchTuning = SearchTuning()
     levels: Mapping[str, LevelTuning] = field(default_factory=lambda: MappingProxyType({}))
     """By name of the level."""
+    review: ReviewTuning = ReviewTuning()
     data_for_releases_without: Mapping[str, Callable[[Any], Mapping[str, str]]] = field(
         default_factory=lambda: MappingProxyType({})
     )

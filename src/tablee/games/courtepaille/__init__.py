@@ -2,7 +2,7 @@
 
 from tablee.core.encoding import AnyEncoding
 from tablee.core.learner import Learner
-from tablee.core.manifest import LevelTuning, Manifest
+from tablee.core.manifest import LevelTuning, Manifest, ReviewTuning
 from tablee.games.courtepaille.bot import CourtePailleHeuristic
 from tablee.games.courtepaille.rules import CourtePaille
 
@@ -35,5 +35,6 @@ MANIFEST = Manifest(
         "chef": LevelTuning(iterations=7),
         "toque": LevelTuning(iterations=50),
     },
+    review=ReviewTuning(iterations=5, worlds=60, playouts=90, moves=6, players=3),
     order=40,
 )

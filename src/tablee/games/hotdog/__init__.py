@@ -2,7 +2,7 @@
 
 from tablee.core.encoding import AnyEncoding
 from tablee.core.learner import Learner
-from tablee.core.manifest import LevelTuning, Manifest
+from tablee.core.manifest import LevelTuning, Manifest, ReviewTuning
 from tablee.games.hotdog.bot import HotDogHeuristic
 from tablee.games.hotdog.rules import HotDog
 
@@ -35,5 +35,6 @@ MANIFEST = Manifest(
         "chef": LevelTuning(iterations=5),
         "toque": LevelTuning(iterations=160),
     },
+    review=ReviewTuning(iterations=3, worlds=200, playouts=500, players=3),
     order=10,
 )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from tablee.core.encoding import AnyEncoding
-from tablee.core.manifest import LevelTuning, Manifest
+from tablee.core.manifest import LevelTuning, Manifest, ReviewTuning
 from tablee.games.rathot.bot import RatHotHeuristic
 from tablee.games.rathot.pieces import START, cards_of, spelled
 from tablee.games.rathot.rules import RatHot
@@ -36,6 +36,7 @@ MANIFEST = Manifest(
         "chef": LevelTuning(iterations=90),
         "toque": LevelTuning(iterations=1200),
     },
+    review=ReviewTuning(iterations=60, worlds=24, playouts=32, moves=2, players=2),
     data_for_releases_without={"deck": _one_deck},
     order=20,
 )

@@ -1,7 +1,7 @@
 """Restaurant, by Roland Siegers (Flying Turtle, 1987)."""
 
 from tablee.core.encoding import AnyEncoding
-from tablee.core.manifest import LevelTuning, Manifest
+from tablee.core.manifest import LevelTuning, Manifest, ReviewTuning
 from tablee.games.restaurant.bot import RestaurantHeuristic
 from tablee.games.restaurant.rules import Restaurant
 
@@ -27,5 +27,6 @@ MANIFEST = Manifest(
         "chef": LevelTuning(iterations=300),
         "toque": LevelTuning(iterations=4000),
     },
+    review=ReviewTuning(iterations=600, worlds=100, playouts=160, moves=16, players=4),
     order=30,
 )
