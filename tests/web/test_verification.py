@@ -35,7 +35,7 @@ def test_two_devices_check_their_match_at_the_end(devices: Devices) -> None:
         expect(verdict).to_have_text(word)
         expect(verdict).to_have_attribute("data-verdict", "proved")
     assert pages[0].evaluate(SHOWN) == pages[1].evaluate(SHOWN)
-    pages[0].get_by_text("More", exact=False).first.click()
+    pages[0].get_by_text("More", exact=True).click()
     expect(pages[0].get_by_text("The part of this device is in it")).to_be_visible()
     check_page(pages[0])
     hidden = ada.ask("GET", f"/tables/{table}/record")["fairness"]

@@ -5,6 +5,7 @@ import { settings } from "./settings.svelte";
 import { say } from "./shell";
 import { complain } from "./toasts.svelte";
 import type { GuestInfo, TableRequest, TableSummary } from "../types/api";
+import type { TableInfo } from "../types/messages";
 
 export const me = $state<{ name: string | null; isKnown: boolean }>({ name: null, isKnown: false });
 
@@ -50,19 +51,23 @@ export function remember(name: string | null): void {
   else localStorage.setItem(BEEN_HERE, "1");
 }
 
+/** Who sits at a table, and what their devices have committed to. */
+type Seated = Pick<TableInfo, "chairs" | "yours" | "commitments">;
+
 /** Put up a table; where nobody is missing the match starts at once. */
 export async function putUp(wanted: TableRequest): Promise<TableSummary> {
   const [{ keep, newPart }] = await Promise.all([import("./parts"), beGuest()]);
   const part = newPart();
   const table = await ask<TableSummary>("POST", "/tables", { ...wanted, commitment: part.commitment });
   keep(table.id, { ...part, house: table.commitment });
-  return table.chairs.every((chair) => chair.kind !== "empty") ? start(table.id, table.commitments) : table;
+  return table.chairs.every((chair) => chair.kind !== "empty") ? start(table.id, table) : table;
 }
 
-/** Starts a match. Where no other device has a part in its secret, this one shows its own at once. */
-export async function start(table: string, commitments: (string | null)[] = []): Promise<TableSummary> {
+/** Starts a match. Where nobody else can have a part in its secret, this device shows its own at once. */
+export async function start(table: string, { chairs, yours, commitments = [] }: Seated): Promise<TableSummary> {
   const { partToStart } = await import("./parts");
-  const part = partToStart(table, commitments);
+  const isAlone = chairs.every(({ kind }, seat) => kind === "bot" || yours.includes(seat));
+  const part = isAlone ? partToStart(table, commitments) : null;
   return ask<TableSummary>("POST", `/tables/${table}/start`, part === null ? undefined : { part, commitments });
 }
 
