@@ -35,6 +35,6 @@ MANIFEST = Manifest(
         "chef": LevelTuning(iterations=5),
         "toque": LevelTuning(iterations=160),
     },
-    review=ReviewTuning(iterations=3, worlds=200, playouts=500, players=3),
+    review=ReviewTuning(iterations=3, worlds=150, playouts=400, players=3),
     order=10,
 )
