@@ -44,7 +44,7 @@ def test_each_place_counts_before_the_one_behind_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", [name for name in Settings.__dataclass_fields__ if name != "workers"])
 def test_every_setting_can_be_given_in_the_environment_and_the_file(tmp_path: Path, name: str) -> None:
     values = {str: "http://house.example/", int: "7", float: "7.5"}
-    special = {"database": "sqlite+aiosqlite:///x.sqlite", "log_format": "json"}
+    special = {"database": "sqlite+aiosqlite:///x.sqlite", "log_format": "json", "internal_address": "10.0.0.5:8700"}
     text = special.get(name, values[type(getattr(Settings(), name))])
     from_environment = read_settings(None, {f"TABLEE_{name.upper()}": f" {text} "})
     from_file = read_settings(toml(tmp_path, f"{name} = {text if text[0] == '7' else repr(text)}"), {})

@@ -6,6 +6,7 @@ from litestar import Request
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
+from tablee.server.http.home_proxy import SAFE, is_passed_on
 from tablee.server.http.requests import AnyRequest, address, is_cross_site, refusal_response
 from tablee.server.rate_limit import RateLimiter
 from tablee.server.refusals import Refused, too_fast
@@ -22,8 +23,6 @@ SECURITY: Final = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 _HEADERS: Final = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
-SAFE: Final = ("GET", "HEAD", "OPTIONS")
-"""The methods that change nothing."""
 
 
 class HouseMiddleware:
@@ -35,6 +34,9 @@ class HouseMiddleware:
         self._public_url = public_url
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if is_passed_on(scope) and scope["type"] == ScopeType.HTTP:
+            await self._app(scope, receive, send)  # the process that passed it on has done all this
+            return
         request: AnyRequest = Request(scope)
         is_socket = scope["type"] == ScopeType.WEBSOCKET
         refused = self._refusal(request, unsafe=is_socket or request.method not in SAFE)

@@ -91,3 +91,22 @@ entries: Final = Table(
     Column("at", Float, nullable=False),
 )
 """The log: append-only, in order. The primary key makes sure that no number of a table is written twice."""
+
+processes: Final = Table(
+    "processes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("path", Text, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("token", String(64), nullable=False),
+    Column("lease_until", Float, nullable=False),
+)
+"""The running processes of a house on PostgreSQL, each with a lease that it renews."""
+
+homes: Final = Table(
+    "homes",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("process", String(32), ForeignKey("processes.id", ondelete="CASCADE"), nullable=False, index=True),
+)
+"""Which process plays a table. A table without a row has no home at the moment."""
