@@ -34,7 +34,7 @@ class HouseMiddleware:
         self._public_url = public_url
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if is_passed_on(scope) and scope["type"] == ScopeType.HTTP:
+        if is_passed_on(scope):
             await self._app(scope, receive, send)  # the process that passed it on has done all this
             return
         request: AnyRequest = Request(scope)

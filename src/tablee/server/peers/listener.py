@@ -3,6 +3,7 @@
 import asyncio
 import hmac
 import logging
+import os
 import socket
 import tempfile
 from collections.abc import Awaitable, Callable
@@ -13,6 +14,7 @@ from typing import Any, Final, cast
 import msgspec
 
 from tablee.server.house.homes import Doors
+from tablee.server.ops.metrics import METRICS_FOLDER
 from tablee.server.peers.calls import handover_path
 from tablee.server.peers.messages import (
     PASSED_ON,
@@ -56,7 +58,8 @@ class Listener:
         loop = asyncio.get_running_loop()
         path = ""
         if HAS_UNIX_SOCKETS:
-            self._folder = tempfile.TemporaryDirectory(prefix="tablee-")
+            # Workers have a folder that their parent removes, however they end. Paths of sockets have to be short.
+            self._folder = tempfile.TemporaryDirectory(prefix="tablee-", dir=os.environ.get(METRICS_FOLDER))
             path = str(Path(self._folder.name) / "peer")
             self._servers.append(await loop.create_unix_server(self._intake, path, backlog=1024))
             self._handovers = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)

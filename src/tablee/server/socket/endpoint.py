@@ -43,6 +43,7 @@ async def socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> N
         if counts[host] > settings.sockets_per_address:
             raise Refused("too_many_sockets", {"most": settings.sockets_per_address}, status=429)
         live = await house.live(table_id)
+        await house.watch(live)
         reader = await _reader(socket, house, live, settings)
     except (Refused, SQLAlchemyError) as error:
         if not isinstance(error, Refused) and not is_outage(error):
@@ -56,7 +57,6 @@ async def socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> N
         await socket.accept()
         state.connections.add(reader)
         try:
-            await house.watch(live)
             await connections.serve(reader, house, live)
         finally:
             state.connections.discard(reader)
