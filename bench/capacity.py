@@ -78,7 +78,7 @@ def needs(people: int, costs: Costs) -> Needs:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.capacity", description=__doc__)
-    defaults = Costs(10.0, 220.0, 120.0, 27.0, 105.0, 250.0, 15.0)
+    defaults = Costs(10.0, 300.0, 25.0, 27.0, 105.0, 250.0, 15.0)
     for name, value in vars(defaults).items():
         parser.add_argument(f"--{name.replace('_', '-')}", type=float, default=value)
     costs = Costs(**vars(parser.parse_args()))

@@ -2,13 +2,16 @@
 
 import asyncio
 import socket
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tablee.server.house.homes import preferred
+from tablee.server.http import home_proxy
 from tablee.server.peers import calls
-from tablee.server.peers.listener import Listener
-from tablee.server.peers.messages import PassedRequest
+from tablee.server.peers.listener import Intake, Listener
+from tablee.server.peers.messages import PassedRequest, PassedSocket, packed
 from tablee.server.store.homes import Process
 from tablee.server.store.postgres_notices import WATCHED
 from tablee.server.store.redis_notices import RedisNotices
@@ -79,3 +82,63 @@ def test_that_a_table_is_watched_is_also_told_through_redis() -> None:
     notices.publish({"a": WATCHED, "b": 0})
     notices.publish({"a": 4, "b": 7})
     assert notices._waiting == {("a", True): 4, ("a", False): WATCHED, ("b", True): 0}
+
+
+async def test_a_descriptor_is_not_handed_to_a_process_that_has_ended(tmp_path: Path) -> None:
+    passed = PassedSocket("", "ws", None, b"")
+    home = Process("x", str(tmp_path / "p"), "", "")
+    with socket.socket() as own:
+        assert not await calls.hand_over(home, own.fileno(), passed)
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ended:
+            ended.bind(calls.handover_path(home.path))
+        with pytest.raises(calls.Gone):
+            await calls.hand_over(home, own.fileno(), passed)
+        Path(calls.handover_path(home.path)).unlink()
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as other:
+            other.bind(calls.handover_path(home.path))
+            assert not await calls.hand_over(home, own.fileno(), passed)
+
+
+class Recorder(asyncio.Transport):
+    """A transport that notes whether it was aborted."""
+
+    is_aborted = False
+
+    def abort(self) -> None:
+        self.is_aborted = True
+
+
+async def test_a_message_may_come_in_parts() -> None:
+    async def nothing(*_: object) -> None: ...
+
+    intake, transport = Intake(Listener(nothing, lambda _: asyncio.Protocol(), "secret", "")), Recorder()
+    intake.connection_made(transport)
+    message = packed(PassedRequest("wrong", "GET", "/", b"/", b"", "http", None, [], b""))
+    for part in (message[:2], message[2:10], message[10:-1]):
+        intake.data_received(part)
+        assert not transport.is_aborted
+    intake.data_received(message[-1:])
+    assert transport.is_aborted
+
+
+@pytest.mark.parametrize("parts", [[b"a", b"b"], [b"a" * 40_000, b"b" * 40_000, b"c"]])
+async def test_the_body_of_a_request_can_be_read_again(parts: list[bytes]) -> None:
+    messages = [{"type": "http.request", "body": part, "more_body": part != parts[-1]} for part in parts]
+    sent = iter(messages)
+
+    async def receive() -> Any:
+        return next(sent, {"type": "http.disconnect"})
+
+    body, replayed = await home_proxy._read(receive)
+    assert body == (b"ab" if len(parts) == 2 else None), "one that is too long is not kept"
+    assert [await replayed() for _ in parts] == messages
+    assert await replayed() == {"type": "http.disconnect"}
+
+
+async def test_a_client_that_goes_leaves_no_body() -> None:
+    async def receive() -> Any:
+        return {"type": "http.disconnect"}
+
+    body, _ = await home_proxy._read(receive)
+    assert body is None
+    assert await home_proxy._nothing() == {"type": "http.disconnect"}
