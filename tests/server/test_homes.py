@@ -311,6 +311,17 @@ async def test_other_homes_are_forgotten_when_there_are_too_many(
     assert await homes.find("nosuchtable") is None
 
 
+async def test_a_process_that_is_taken_for_the_home_becomes_it(two: TwoHouses) -> None:
+    """Another process remembers a home that was released meanwhile."""
+    table = await two.table(seats=2)
+    await two.there.table(table)
+    two.one.house._live.pop(table)
+    await homes_of(two.one).release_unused()
+    assert not homes_of(two.one).is_mine(table)
+    assert (await two.there.start(table))["status"] == "playing"
+    assert homes_of(two.one).is_mine(table)
+
+
 async def test_a_home_given_by_another_process_is_taken_up(two: TwoHouses) -> None:
     """Whoever gave it may have ended before it could pass anything on."""
     table = await two.here.create_table("toy_nim", seats=1, bots=["random"], options={"heap": 60})

@@ -170,15 +170,15 @@ def _origin(url: str) -> str:
 def split_address(address: str) -> tuple[str, int]:
     """The host and the port of an address; port 0 if it has none. Raises ValueError.
 
-    >>> split_address("10.0.0.5:8700"), split_address("10.0.0.5")
-    (('10.0.0.5', 8700), ('10.0.0.5', 0))
+    >>> split_address("10.0.0.5:8700"), split_address("house-1"), split_address("[fd00::5]:8700")
+    (('10.0.0.5', 8700), ('house-1', 0), ('fd00::5', 8700))
     """
     host, colon, port = address.rpartition(":")
     if not colon:
         return address, 0
     if not host or not port.isdecimal() or int(port) > 65_535:
         raise ValueError(address)
-    return host, int(port)
+    return host.strip("[]"), int(port)
 
 
 def admin_token(data_dir: Path) -> str:

@@ -201,10 +201,15 @@ class Homes:
         return None
 
     async def claim(self, table_id: str) -> bool:
-        """Make this process the home of a table, unless it has another; returns whether it is."""
+        """Make this process the home of a table, unless it has another; returns whether it is.
+
+        Whatever is passed on to this process claims its table: others take this for its home.
+        """
+        if self.is_mine(table_id):
+            return True
         async with self._claiming:
             home = await self._store.claim(table_id, self.me.id)
-            if home == self.me.id and not self.is_mine(table_id):
+            if home == self.me.id:
                 self._remember(table_id, self.me)
         return home == self.me.id
 

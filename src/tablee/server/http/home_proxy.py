@@ -72,7 +72,7 @@ class HomeProxy:
         if table_id is None or body is None:
             return False
         if is_passed_on(scope):
-            await homes.find(table_id)  # to learn that this is its home
+            await homes.claim(table_id)
             return False
         forwarded = ForwardedRequest(self._house, table_id, scope, body, send)
         try:

@@ -73,7 +73,7 @@ async def _is_passed_to_home(socket: "WebSocket[Any, Any, Any]", house: House, t
         return False
     with contextlib.suppress(SQLAlchemyError):  # found out again, and told, where the table is loaded
         if is_passed_on(socket.scope):
-            await homes.find(table_id)
+            await homes.claim(table_id)
         else:
             out: FrameSocket = cast("dict[str, Any]", socket.scope["extensions"])[EXTENSION]
             return await at_home(homes, table_id, out.pass_on)
