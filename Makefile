@@ -34,7 +34,7 @@ check: $(VENV)/.ready-dev web/node_modules/.ready ## style, types and layers
 	$(BIN)/lint-imports
 	cd web && $(NODE) node node_modules/svelte-check/bin/svelte-check --fail-on-warnings --output human
 
-bench: $(VENV)/.ready-dev ## measure speed, beside OpenSpiel if it is installed
+bench: $(VENV)/.ready-dev ## measure speed, beside OpenSpiel and boardgame.io if they can be installed
 	$(BIN)/python -m bench
 
 audit: $(VENV)/.ready-dev web/node_modules/.ready ## known vulnerabilities and the licences of all that is used (asks the network)

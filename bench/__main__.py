@@ -2,16 +2,18 @@
 
 import argparse
 
-from bench import engines, house, lab, search, start
+from bench import engines, house, lab, scale, search, start
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(
-        prog="bench", description="Measure the start, the engines, the search, the laboratory and the house."
+        prog="bench",
+        description="Measure the start, the engines, the search, the laboratory, the house and its growth.",
     )
     parser.add_argument("--seconds", type=float, default=1.0, help="how long each measurement runs (default 1)")
     parser.add_argument("--rounds", type=int, default=3, help="how often each is taken; the best counts (default 3)")
-    known = ["start", "engines", "search", "lab", "house"]
+    parser.add_argument("--workers", type=int, help="scale: the most workers (default: one for each core)")
+    known = ["start", "engines", "search", "lab", "house", "scale"]
     parser.add_argument("what", nargs="*", choices=known, help="which to measure (default: all)")
     arguments = parser.parse_args()
     what = arguments.what or known
@@ -25,6 +27,8 @@ def main() -> None:
         lab.report(arguments.seconds, arguments.rounds)
     if "house" in what:
         house.report(10 * arguments.seconds)
+    if "scale" in what:
+        scale.report(10 * arguments.seconds, arguments.workers)
 
 
 main()

@@ -7,8 +7,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import Any, Final
 
 import httpx
@@ -28,17 +29,23 @@ BOARDGAME_IO: Final = 2800
 
 
 @contextmanager
-def served() -> Iterator[tuple[str, int]]:
-    """A house of its own in a process of its own, on the first core."""
+def served(
+    *words: str, environment: Mapping[str, str] = MappingProxyType({}), pinned: bool = True
+) -> Iterator[tuple[str, int]]:
+    """A house of its own in a process of its own, on the first core or (not `pinned`) on all."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "tablee", "serve", "--no-open", "--port", str(port), "--data-dir", folder]
         process = subprocess.Popen(
-            command, env=os.environ | UNLIMITED, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+            [*command, *words],
+            env=os.environ | UNLIMITED | dict(environment),
+            stderr=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
         )
-        _pin(process.pid, 0)
+        if pinned:
+            _pin(process.pid, 0)
         address = f"http://127.0.0.1:{port}"
         try:
             _wait(address)

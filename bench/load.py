@@ -8,17 +8,20 @@ Frames are written and read by hand: the load must cost less than the house, or 
 import argparse
 import asyncio
 import json
+import os
 import random
 import time
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final, cast
+from pathlib import Path
+from typing import Final, Protocol, cast
 from urllib.parse import urlsplit
 
 import httpx
 import uvloop
 
-from bench.measurement import cpu_seconds
+from bench.measurement import tree_cpu_seconds
 
 OPTIONS: Final = {"hands": 5, "hotdog_values": [1] * 10}
 """Short bids and long matches: the house is to be measured, not the rules."""
@@ -97,9 +100,13 @@ class RawSocket(asyncio.Protocol):
         """A message came in."""
 
     def say(self, message: bytes) -> None:
-        """Send one of at most 125 bytes, masked with zeros: as the standard wants it, and for free."""
+        """Send a short one, masked with zeros: as the standard wants it, and for free."""
         assert self._transport is not None
-        self._transport.write(b"\x81%c\0\0\0\0%b" % (0x80 | len(message), message))
+        length = len(message)
+        if length < 126:
+            self._transport.write(b"\x81%c\0\0\0\0%b" % (0x80 | length, message))
+        else:
+            self._transport.write(b"\x81\xfe%b\0\0\0\0%b" % (length.to_bytes(2, "big"), message))
 
     def close(self) -> None:
         if self._transport is not None:
@@ -134,7 +141,7 @@ class Player(RawSocket):
 
     def go(self) -> None:
         """Answer what was asked. People do not all begin in the same moment: nor does a steady pace."""
-        pause = self._pause if self._goes else self._pause * random.random()
+        pause = paused(self._pause, first=not self._goes)
         self._goes = True
         if self._held and pause:
             asyncio.get_running_loop().call_later(pause, self._play)
@@ -147,7 +154,20 @@ class Player(RawSocket):
         self._held = b""
 
 
-async def seat(players: list[Player]) -> None:
+class AnyPlayer(Protocol):
+    """Somebody at a seat."""
+
+    closed: asyncio.Event
+
+    def go(self) -> None: ...
+
+
+def paused(pause: float, *, first: bool) -> float:
+    """How long somebody thinks."""
+    return pause * random.random() if first else pause
+
+
+async def seat(players: Sequence[AnyPlayer]) -> None:
     """Play one seat of some tables, one table after the other."""
     for player in players:
         player.go()
@@ -181,7 +201,7 @@ async def start_tables(address: str, tables: int, each: int) -> tuple[str, list[
     return cookie, seats
 
 
-async def main() -> None:
+def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser()
     parser.add_argument("address")
     parser.add_argument("--tables", type=int, default=50)
@@ -189,13 +209,25 @@ async def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--pace", type=float, default=0.0, help="moves per second in all; 0: as fast as it goes")
     parser.add_argument("--pid", type=int, required=True, help="the process of the house, for its CPU time")
-    asked = parser.parse_args()
+    parser.add_argument("--database-pid", type=int, default=0, help="the process of its database, if it has one")
+    parser.add_argument("--meet-in", help="a folder in which the processes of the load meet before they begin")
+    parser.add_argument("--wait-for", type=int, default=1, help="how many there are")
+    return parser.parse_args()
+
+
+async def main() -> None:
+    asked = arguments()
     cookie, seats = await start_tables(asked.address, asked.tables, asked.each)
     tally = Tally()
     pause = 3 * asked.tables / asked.pace if asked.pace else 0.0
-    all_players = await all_seats(seats, cookie, tally, pause)
-    measure = Measure(asked.pid)
-    playing = [asyncio.create_task(seat(players)) for players in all_players]
+    await play_and_print(asked, tally, await all_seats(seats, cookie, tally, pause))
+
+
+async def play_and_print(asked: argparse.Namespace, tally: Tally, seats: Sequence[Sequence[AnyPlayer]]) -> None:
+    """Play all seats for a while, and print what was measured."""
+    await meet(asked.meet_in, asked.wait_for)
+    measure = Measure(asked.pid, asked.database_pid)
+    playing = [asyncio.create_task(seat(players)) for players in seats]
     await asyncio.wait(playing, timeout=asked.seconds)
     figures = measure.figures(tally)
     for task in playing:
@@ -204,21 +236,33 @@ async def main() -> None:
     print(json.dumps({"tables": asked.tables, **figures}), flush=True)
 
 
+async def meet(folder: str | None, number: int) -> None:
+    """Wait until so many processes have come here."""
+    if folder is not None:
+        (Path(folder) / str(os.getpid())).touch()
+        while len(os.listdir(folder)) < number:
+            await asyncio.sleep(0.01)
+
+
 class Measure:
     """What a load did to a house, from now on."""
 
-    def __init__(self, pid: int) -> None:
-        self._pid = pid
-        self._began = time.perf_counter(), cpu_seconds(pid), time.process_time()
+    def __init__(self, pid: int, database_pid: int = 0) -> None:
+        self._pids = pid, database_pid
+        self._began = self._now()
+
+    def _now(self) -> tuple[float, ...]:
+        house, database = (tree_cpu_seconds(pid) if pid else 0.0 for pid in self._pids)
+        return time.perf_counter(), house, database, time.process_time()
 
     def figures(self, tally: Tally) -> dict[str, float]:
-        now = time.perf_counter(), cpu_seconds(self._pid), time.process_time()
-        passed, house, load = (after - before for after, before in zip(now, self._began, strict=True))
+        passed, house, database, load = (after - before for after, before in zip(self._now(), self._began, strict=True))
         latencies = sorted(tally.latencies)
         return {
             "moves_per_second": len(latencies) / passed,
-            "moves_per_cpu_second": len(latencies) / house,
+            "moves_per_cpu_second": len(latencies) / house if house else 0.0,
             "house_cpu": house / passed,
+            "database_cpu": database / passed,
             "load_cpu": load / passed,
             "p50_ms": 1e3 * latencies[len(latencies) // 2],
             "p99_ms": 1e3 * latencies[int(len(latencies) * 0.99)],

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
 
@@ -34,6 +35,21 @@ def cpu_seconds(pid: int) -> float:
     """The time a process has spent on a core, in it and for it: unlike a wall clock, blind to busy neighbours."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def tree_cpu_seconds(pid: int) -> float:
+    """The same of a process and all that it has started, as far as they still run."""
+    children: dict[int, list[int]] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            children.setdefault(int(stat.read_text().rpartition(")")[2].split()[1]), []).append(int(stat.parent.name))
+    found, total = [pid], 0.0
+    while found:
+        one = found.pop()
+        found += children.get(one, [])
+        with suppress(OSError):
+            total += cpu_seconds(one)
+    return total
 
 
 def resident(pid: int) -> float:

@@ -14,7 +14,7 @@ SECTIONS: Final = {
     "Start": ["README.md", "CHANGELOG.md"],
     "The games": ["src/tablee/games/*/rules.md"],
     "Les règles en français": ["src/tablee/games/*/rules.fr.md"],
-    "Run a house": ["docs/operations.md", "docs/fairness.md", "SECURITY.md", "deploy"],
+    "Run a house": ["docs/operations.md", "docs/machines.md", "docs/fairness.md", "SECURITY.md", "deploy"],
     "Bots and programs": [
         "examples",
         "docs/reviews.md",

@@ -20,6 +20,7 @@ from tablee.server.bots.worker_pool import WorkerPool
 from tablee.server.house.house import House
 from tablee.server.house.timer import Timer
 from tablee.server.ops.maintenance import Maintenance
+from tablee.server.peers.listener import Listener
 from tablee.server.settings import Settings
 from tablee.server.socket.websocket import FrameSocket
 from tablee.server.table.table import Table
@@ -52,8 +53,12 @@ class OpenHouse:
     stack: AsyncExitStack
     admin_token: str
     pool: WorkerPool
+    listener: Listener | None = None
+    """Where other processes reach it."""
     next_door: str | None = None
     """Where another process of the same house is reached, if there is one."""
+    neighbour: House | None = None
+    """The inside of that other process."""
     _seeds: "count[int]" = field(default_factory=lambda: count(1))
 
     async def guest(self, name: str) -> GuestClient:
@@ -63,6 +68,12 @@ class OpenHouse:
     async def until_absent(self) -> None:
         """So much time passes that all who are not connected are absent."""
         await self.timer.let_pass(self.house.absences.seconds)
+
+    async def leave_tables(self) -> None:
+        """Leave all tables to processes that open later, as if this house were closed."""
+        for house in (self.house, self.neighbour):
+            if house is not None and house.homes is not None:
+                await house.homes.leave()
 
     async def inside(self, table_id: str) -> Table:
         """The table as the house has it."""
@@ -75,7 +86,8 @@ async def open_house(settings: Settings) -> AsyncIterator[OpenHouse]:
     timer = VirtualTimer()
     async with serve_app(settings, timer) as (url, app), AsyncExitStack() as stack:
         await until_awake(app.state.house)
-        yield OpenHouse(url, app.state.house, timer, stack, app.state.admin_token, app.state.pool)
+        state = app.state
+        yield OpenHouse(url, state.house, timer, stack, state.admin_token, state.pool, state.listener)
 
 
 @asynccontextmanager
@@ -87,7 +99,7 @@ async def open_two(settings: Settings) -> AsyncIterator[OpenHouse]:
         house.stack,
     ):
         await until_awake(app.state.house)
-        yield replace(house, next_door=url)
+        yield replace(house, next_door=url, neighbour=app.state.house)
 
 
 async def until_awake(house: House) -> None:

@@ -1,5 +1,6 @@
 """Houses in processes of their own, for tests that see them from outside only."""
 
+import json
 import os
 import signal
 import socket
@@ -44,6 +45,12 @@ class HouseProcess:
     def log(self) -> str:
         """What the process wrote."""
         return (self.folder / "server.log").read_text(encoding="utf-8")
+
+    @property
+    def opened(self) -> list[int]:
+        """The processes that have opened it, in order."""
+        lines = [json.loads(line) for line in self.log.splitlines() if '"house open"' in line]
+        return [line["process"] for line in lines]
 
     @property
     def faults(self) -> list[str]:

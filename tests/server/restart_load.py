@@ -1,6 +1,8 @@
 """Load for tests of restarts: players who go on with their matches whatever happens to the house."""
 
 import asyncio
+import os
+import signal
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager, suppress
 from functools import partial
@@ -62,6 +64,34 @@ class RestartableHouses:
     def close(self) -> None:
         for context, _ in self._running:
             context.__exit__(None, None, None)
+
+
+class KillableWorkers(RestartableHouses):
+    """One house of several workers, each of which can be killed; the house replaces it."""
+
+    def __init__(self, folder: Path, database: str, workers: int) -> None:
+        super().__init__(folder, database, 1, workers)
+        self._rng = Random(workers)
+
+    async def kill_worker(self, which: int) -> None:
+        _, house = self._running[which]
+        self._opened = house.opened
+        os.kill(self._rng.choice([worker for worker in self._opened if _is_alive(worker)]), signal.SIGKILL)
+
+    async def start_again(self, which: int) -> None:
+        """Wait until another worker has opened."""
+        _, house = self._running[which]
+        async with asyncio.timeout(PATIENCE):
+            while len(house.opened) == len(self._opened):
+                await asyncio.sleep(0.01)
+
+
+def _is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 class PersistentPlayer:

@@ -111,6 +111,7 @@ async def test_a_house_opens_although_one_of_its_tables_cannot_be_read(
         await first.play_on()
     monkeypatch.setattr(CursedNim, "_fails", lambda *_: True)
     monkeypatch.setattr(ToyAuction, "rules_version", 99)
+    await house.leave_tables()
     async with open_house(generous_settings(database, tmp_path / "again")) as again:
         stranger = await again.guest("")
         assert [table["id"] for table in await stranger.get("/api/tables")] == [sound]
@@ -321,14 +322,17 @@ async def test_a_level_the_house_does_not_have_is_played_by_another(house: OpenH
 
 
 @on_postgresql
-async def test_bots_are_left_to_the_process_that_wrote_last_for_a_while(
+async def test_bots_are_left_to_the_home_of_their_table_for_a_while(
     house: OpenHouse, database: str, tmp_path: Path
 ) -> None:
     anne = await house.guest("Anne")
     async with open_house(generous_settings(database, tmp_path / "other")) as other:
         table = await anne.create_table("toy_nim", options={"heap": 60}, bots=["random"])
+        assert house.house.homes is not None
+        assert await house.house.homes.claim(table)
         there = await other.house.live(table)
-        house.house.scheduler.close()  # the process that writes is about to die
+        await other.house.watch(there)
+        house.house.scheduler.close()  # the home is about to die
         await anne.start(table)
         async with anne.at(table) as hers:
             if hers.mine == 0:

@@ -191,6 +191,7 @@ async def test_whoever_is_forgotten_while_a_table_cannot_be_read_leaves_no_empty
     )  # she is the host: nobody else could put a bot there
     await anne.sit(table)
     await zoe.start(table)
+    await house.leave_tables()
     with monkeypatch.context() as other_rules:
         other_rules.setattr(ToyNim, "rules_version", 99)
         async with open_house(generous_settings(database, tmp_path / "later")) as later:

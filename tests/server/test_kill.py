@@ -6,21 +6,28 @@ from pathlib import Path
 import pytest
 from tests.repetitions import repetitions
 from tests.server.house_in_process import on_postgresql, on_sqlite
-from tests.server.restart_load import RestartableHouses, play_through_restarts
+from tests.server.restart_load import KillableWorkers, RestartableHouses, play_through_restarts
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.timeout(repetitions(4 * 3600, 400))]
 
 
 @on_sqlite
 async def test_the_only_process_is_killed(database: str, tmp_path: Path) -> None:
     houses = RestartableHouses(tmp_path, database, 1)
-    await play_through_restarts(houses, database, repetitions(30, 5), houses.kill)
+    await play_through_restarts(houses, database, repetitions(500, 5), houses.kill)
 
 
 @on_postgresql
 async def test_one_of_two_processes_is_killed(database: str, tmp_path: Path) -> None:
     houses = RestartableHouses(tmp_path, database, 2)
     await play_through_restarts(houses, database, repetitions(30, 2), houses.kill)
+
+
+@on_postgresql
+async def test_one_of_four_workers_is_killed(database: str, tmp_path: Path) -> None:
+    """The others take over its tables, and pass on whoever comes to the wrong one."""
+    houses = KillableWorkers(tmp_path, database, 4)
+    await play_through_restarts(houses, database, repetitions(500, 1), houses.kill_worker)
 
 
 @on_postgresql

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 from sqlalchemy import text
-from tests.server.house_in_process import on_sqlite
+from tests.server.house_in_process import on_postgresql, on_sqlite
 from tests.toy_nim import ToyNim
 
 from tablee.server.refusals import Refused
 from tablee.server.store import database as databases_of_the_house
-from tablee.server.store.log import Log, NumberTaken, WriteRequest
+from tablee.server.store.log import KEEP_SECONDS, Log, NumberTaken, WriteRequest
 from tablee.server.store.store import Store
 from tablee.server.table.rows import Row
 from tablee.server.table.setup import Setup
@@ -49,6 +49,24 @@ async def test_rows_that_cannot_be_saved_take_no_others_with_them(store: Store) 
     assert isinstance(unheard_of, TypeError)
     assert isinstance(taken, NumberTaken)
     assert [len(await store.tables.rows(table_id)) for table_id in TABLES] == [1, 0, 1, 1]
+
+
+@on_postgresql
+async def test_rows_of_which_nobody_else_has_to_hear_are_one_statement(store: Store) -> None:
+    def private(table_id: str, number: int) -> WriteRequest:
+        return WriteRequest(table_id, [Row(number, "chat", {}, 1.0)], is_private=True)
+
+    assert await written(store, private("a", 1), private("b", 1)) == [None, None]
+    kept = store.log._kept
+    assert await written(store, private("a", 2)) == [None]
+    assert store.log._kept is kept, "the connection is kept while there is much to write"
+    store.log._used_at -= KEEP_SECONDS
+    assert await written(store, private("a", 3)) == [None]
+    assert store.log._kept is not kept, "after a pause it is checked first"
+    taken, free = await written(store, private("a", 3), private("c", 1))
+    assert isinstance(taken, NumberTaken)
+    assert free is None
+    assert [len(await store.tables.rows(table_id)) for table_id in TABLES] == [3, 1, 1, 0]
 
 
 @on_sqlite

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +15,7 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 import tablee
@@ -22,6 +23,7 @@ from tablee.core import codec
 from tablee.core.errors import TableeError
 from tablee.core.registry import GAMES
 from tablee.server.bots.worker_pool import WorkerPool
+from tablee.server.house.homes import Homes
 from tablee.server.house.house import House
 from tablee.server.house.timer import Timer
 from tablee.server.http import web_client
@@ -29,6 +31,7 @@ from tablee.server.http.admin import AdminController
 from tablee.server.http.games import GamesController, table_file
 from tablee.server.http.guests import GuestsController
 from tablee.server.http.hints import HintsController
+from tablee.server.http.home_proxy import HomeProxy
 from tablee.server.http.middleware import HouseMiddleware
 from tablee.server.http.moderation import ModerationController
 from tablee.server.http.openapi import Document
@@ -52,6 +55,7 @@ from tablee.server.network_address import is_loopback, network_address
 from tablee.server.ops.maintenance import Maintenance
 from tablee.server.ops.metrics import Metrics
 from tablee.server.ops.shutdown import before_shutdown, disconnect_all
+from tablee.server.peers.listener import Listener
 from tablee.server.rate_limit import RateLimiter
 from tablee.server.refusals import Refused
 from tablee.server.settings import Settings, admin_token, networks
@@ -61,6 +65,7 @@ from tablee.server.store.log import Log
 from tablee.server.store.redis_notices import RedisNotices
 from tablee.server.store.store import Store
 from tablee.server.table.messages import schema
+from tablee.server.uvicorn_config import passed_sockets
 
 logger = logging.getLogger("tablee.app")
 MAX_BODY_BYTES: Final = 65_536
@@ -138,6 +143,8 @@ class Parts:
             tables_per_guest=settings.tables_per_guest,
             absence_seconds=settings.absence_seconds,
         )
+        if not settings.is_sqlite:
+            house.homes = Homes(house.store.homes, house, settings.workers)
         return cls(settings, engine, log, redis, pool, house, clock)
 
     @asynccontextmanager
@@ -149,13 +156,28 @@ class Parts:
         self.log.start()
         self.clock.start()
         await self.house.downtime.measure()
+        if self.house.homes is not None:
+            app.state.listener = Listener(
+                app, passed_sockets(app), self.house.homes.token, self.settings.internal_address
+            )
+            await self.house.homes.open(await app.state.listener.open())
         self._start_background_work()
         logger.info("house open", extra=self._about())
-        with before_shutdown(lambda: disconnect_all(app.state.connections)):
+        with before_shutdown(lambda: self._leave(app)):
             yield
-        await disconnect_all(app.state.connections)
+        await self._leave(app)
+        if self.house.homes is not None:
+            await app.state.listener.finish()
         await self._close()
         logger.info("house closed")
+
+    async def _leave(self, app: Litestar) -> None:
+        """Leave the tables to other processes, then disconnect all clients: they come back there."""
+        if self.house.homes is not None:
+            app.state.listener.close()
+            with suppress(SQLAlchemyError):
+                await self.house.homes.leave()
+        await disconnect_all(app.state.connections)
 
     def _start_background_work(self) -> None:
         house, url = self.house, self.settings.database_url
@@ -164,7 +186,11 @@ class Parts:
             house.spawn(self.redis.listen(house.on_notice, house.catch_up_all))
         elif not self.settings.is_sqlite:
             house.spawn(postgres_notices.listen(url, house.on_notice, house.catch_up_all))
-        house.spawn(house.resume_matches())
+        if house.homes is None:
+            house.spawn(house.resume_matches())
+        else:
+            house.spawn(house.homes.keep_lease())
+            house.spawn(house.homes.keep_matches_going())
         house.spawn(house.downtime.run(lambda: house.has_clocks))
         house.spawn(Maintenance(house.store.purge_deleted, self.clock.now, lambda: house.is_idle).run())
 
@@ -240,6 +266,7 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
     app.state.house = parts.house
     app.state.pool = parts.pool
     app.state.settings = settings
+    app.state.listener = None
     app.state.connections = set()
     app.state.sockets_by_address = Counter()
     app.state.admin_token = admin_token(Path(settings.data_dir))
@@ -250,7 +277,7 @@ def _limit(app: Litestar, parts: Parts) -> None:
     """Limit how much one address, and everybody together, may ask for."""
     per_second, now = parts.settings.requests_per_second, parts.clock.now
     limiter = RateLimiter(per_second, 10 * per_second, now)
-    app.asgi_handler = HouseMiddleware(app.asgi_handler, limiter, parts.settings)
+    app.asgi_handler = HouseMiddleware(HomeProxy(app.asgi_handler, parts.house), limiter, parts.settings)
     rate = per_second / 20
     app.state.expensive_requests = RateLimiter(rate, max(1.0, 10 * rate), now)
     # One thread at a time: because of the GIL a second one would only slow down the event loop.

@@ -44,6 +44,8 @@ class Settings:
     workers: int = 1
     redis: str = ""
     """A Redis URL for notices between processes, instead of PostgreSQL's LISTEN/NOTIFY."""
+    internal_address: str = ""
+    """Where processes on other machines reach this machine, `host` or `host:port`; empty: on this machine only."""
     public_url: str = ""
     """The public address of the house, if it is not host and port (behind a reverse proxy)."""
     host_names: str = ""
@@ -142,6 +144,10 @@ def _checked(settings: Settings) -> Settings:
     if settings.log_format not in LOG_FORMATS:
         raise _bad_value("log_format", settings.log_format, Phrase("kinds.log_format"))
     networks(settings.metrics_from)
+    try:
+        split_address(settings.internal_address)
+    except ValueError:
+        raise _bad_value("internal_address", settings.internal_address, Phrase("kinds.host_and_port")) from None
     if settings.is_sqlite and settings.workers > 1:
         raise Refused("settings_workers")
     return settings
@@ -176,6 +182,20 @@ def _origin(url: str) -> str:
     if url and (parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/")):
         raise _bad_value("public_url", url, Phrase("kinds.page"))
     return url and f"{parts.scheme}://{parts.netloc}/"
+
+
+def split_address(address: str) -> tuple[str, int]:
+    """The host and the port of an address; port 0 if it has none. Raises ValueError.
+
+    >>> split_address("10.0.0.5:8700"), split_address("house-1"), split_address("[fd00::5]:8700")
+    (('10.0.0.5', 8700), ('house-1', 0), ('fd00::5', 8700))
+    """
+    host, colon, port = address.rpartition(":")
+    if not colon:
+        return address, 0
+    if not host or not port.isdecimal() or int(port) > 65_535:
+        raise ValueError(address)
+    return host.strip("[]"), int(port)
 
 
 def admin_token(data_dir: Path) -> str:

@@ -1,18 +1,34 @@
 """The configuration of uvicorn. Every worker imports this first, so it imports little."""
 
 import signal
+from collections.abc import Callable
 from typing import Any, Final
 
 import uvicorn
+from uvicorn.server import ServerState
 
 from tablee.server.ops import logs
-from tablee.server.socket.websocket import FrameSocket
+from tablee.server.peers.messages import PassedSocket
+from tablee.server.socket.websocket import FrameSocket, PassedFrameSocket
 
 MAX_MESSAGE_BYTES: Final = 65_536
 SHUTDOWN_SECONDS: Final = 10
 """How long open requests may take when the house shuts down."""
 HEALTHCHECK_SECONDS: Final = 15
 """A worker that does not respond for so long is replaced. Generous: on a busy machine a start takes time."""
+
+
+SOCKETS: Final[dict[str, Any]] = {"ws_per_message_deflate": False, "ws_max_size": MAX_MESSAGE_BYTES}
+"""How all sockets are served."""
+
+
+def passed_sockets(app: Any) -> Callable[[PassedSocket], PassedFrameSocket]:
+    """Makes the protocols of sockets that other processes pass on."""
+    # Who the client is was found out by the process that passes it on: no proxy is believed here.
+    config = uvicorn.Config(app, ws=FrameSocket, lifespan="off", log_config=None, proxy_headers=False, **SOCKETS)
+    config.load()
+    state = ServerState()
+    return lambda passed: PassedFrameSocket(passed, config=config, server_state=state, app_state={})
 
 
 class UvicornConfig(uvicorn.Config):
@@ -23,14 +39,13 @@ class UvicornConfig(uvicorn.Config):
         super().__init__(
             app,
             ws=FrameSocket,
-            ws_per_message_deflate=False,
-            ws_max_size=MAX_MESSAGE_BYTES,
             lifespan="on",
             log_config=None,
             access_log=False,
             server_header=False,
             timeout_graceful_shutdown=SHUTDOWN_SECONDS,
             timeout_worker_healthcheck=HEALTHCHECK_SECONDS,
+            **SOCKETS,
             **more,
         )
 

@@ -16,6 +16,7 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 from tests.server.operations.serve_command import run_command
 
+from tablee.server.http.home_proxy import TABLE_PATH
 from tablee.server.settings import Settings, read_settings
 
 DEPLOY = Path(__file__).parents[3] / "deploy"
@@ -26,9 +27,15 @@ def text(name: str) -> str:
     return (DEPLOY / name).read_text(encoding="utf-8")
 
 
-def compose() -> dict[str, Any]:
-    found: dict[str, Any] = yaml.safe_load(text("compose.yaml"))
+def compose(name: str = "compose.yaml") -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load(text(name))
     return found
+
+
+def filled_in(environment: dict[str, str]) -> dict[str, str]:
+    """The settings of a container, with what people have to fill in."""
+    given = {name: re.sub(r"\$\{\w+:-(\w+)\}", r"\1", value) for name, value in environment.items()}
+    return {name: re.sub(r"\$\{\w+:\?[^}]*\}", "filled-in", value) for name, value in given.items()}
 
 
 def test_the_example_of_settings_has_all_of_them_with_their_defaults() -> None:
@@ -39,10 +46,7 @@ def test_the_example_of_settings_has_all_of_them_with_their_defaults() -> None:
 def test_the_containers_are_set_up_as_the_house_wants_it() -> None:
     services = compose()["services"]
     assert set(services) == {"house", "postgres", "proxy"}
-    environment = services["house"]["environment"]
-    given = {name: re.sub(r"\$\{\w+:-(\w+)\}", r"\1", value) for name, value in environment.items()}
-    given = {name: re.sub(r"\$\{\w+:\?[^}]*\}", "filled-in", value) for name, value in given.items()}
-    settings = read_settings(None, given)
+    settings = read_settings(None, filled_in(services["house"]["environment"]))
     assert settings.database_url == "postgresql+psycopg://tablee:filled-in@postgres/tablee"
     assert settings.workers == 2
     assert settings.public_url == "https://filled-in/"
@@ -53,8 +57,38 @@ def test_the_containers_are_set_up_as_the_house_wants_it() -> None:
     assert services["house"]["depends_on"] == {"postgres": {"condition": "service_healthy"}}
 
 
+def test_several_houses_share_a_database_and_reach_each_other() -> None:
+    services = compose("machines-compose.yaml")["services"]
+    assert set(services) == {"house-1", "house-2", "postgres", "proxy"}
+    for name in ("house-1", "house-2"):
+        settings = read_settings(None, filled_in(services[name]["environment"]))
+        assert settings.database_url == "postgresql+psycopg://tablee:filled-in@postgres/tablee"
+        assert settings.internal_address == name
+        assert "ports" not in services[name], "only the proxy is reached from outside"
+        assert f"{name}:{Settings().port}" in services["proxy"]["environment"]["TABLEE_UPSTREAMS"].split()
+    assert services["house-1"]["volumes"] != services["house-2"]["volumes"]
+
+
+def test_the_proxies_of_several_machines_send_all_of_a_table_to_one() -> None:
+    caddy, nginx = text("machines-Caddyfile"), text("machines-nginx.conf")
+    in_caddy = re.search(r"path_regexp table (\S+)", caddy)
+    in_nginx = re.search(r'"~(\S+)" \$tablee_table', nginx)
+    assert in_caddy
+    assert in_nginx
+    for pattern in (in_caddy[1], in_nginx[1].replace("?<", "?P<")):
+        for path in ("/api/tables/abc23", "/api/tables/abc23/socket", "/api/tables/abc23/seats/1/bot"):
+            ours, theirs = TABLE_PATH.match(path), re.match(pattern, path)
+            assert ours
+            assert theirs
+            assert ours[1] == theirs[1] == "abc23"
+        assert not re.match(pattern, "/api/tables")
+    assert "hash $tablee_machine consistent" in nginx
+    assert "lb_policy header X-Tablee-Table" in caddy
+
+
 def test_what_has_to_be_filled_in_is_in_the_example_and_no_password_is() -> None:
     wanted = set(re.findall(r"\$\{(\w+)", text("compose.yaml")))
+    assert wanted == set(re.findall(r"\$\{(\w+)", text("machines-compose.yaml")))
     lines = [line for line in text("example.env").splitlines() if line and not line.startswith("#")]
     example = dict(line.split("=", 1) for line in lines)
     assert set(example) == wanted
@@ -137,13 +171,15 @@ def test_browsers_stay_on_https() -> None:
         assert re.search(r'Strict-Transport-Security "max-age=\d{8}"', text(name)), name
 
 
-def test_the_proxies_hide_what_is_for_the_machine_itself_and_pass_on_sockets() -> None:
-    caddy, nginx = text("Caddyfile"), text("nginx.conf")
+@pytest.mark.parametrize("prefix", ["", "machines-"])
+def test_the_proxies_hide_what_is_for_the_machine_itself_and_pass_on_sockets(prefix: str) -> None:
+    caddy, nginx = text(f"{prefix}Caddyfile"), text(f"{prefix}nginx.conf")
     for path in ("/metrics", "/api/admin"):
         assert path in caddy
         assert path in nginx
-    assert f"127.0.0.1:{Settings().port}" in caddy
-    assert f"127.0.0.1:{Settings().port}" in nginx
+    address = "10.0.0.11" if prefix else "127.0.0.1"
+    assert f"{address}:{Settings().port}" in caddy
+    assert f"{address}:{Settings().port}" in nginx
     for header in ("Host", "X-Forwarded-For", "X-Forwarded-Proto", "Upgrade", "Connection"):
         assert f"proxy_set_header {header} " in nginx
     for config in (caddy, nginx):

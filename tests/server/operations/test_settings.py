@@ -44,7 +44,8 @@ def test_each_place_counts_before_the_one_behind_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", [name for name in Settings.__dataclass_fields__ if name != "workers"])
 def test_every_setting_can_be_given_in_the_environment_and_the_file(tmp_path: Path, name: str) -> None:
     values = {str: "http://house.example/", int: "7", float: "7.5"}
-    special = {"database": "sqlite+aiosqlite:///x.sqlite", "log_format": "json", "metrics_from": "10.0.0.0/8"}
+    special = {"database": "sqlite+aiosqlite:///x.sqlite", "log_format": "json"}
+    special |= {"metrics_from": "10.0.0.0/8", "internal_address": "10.0.0.5:8700"}
     text = special.get(name, values[type(getattr(Settings(), name))])
     from_environment = read_settings(None, {f"TABLEE_{name.upper()}": f" {text} "})
     from_file = read_settings(toml(tmp_path, f"{name} = {text if text[0] == '7' else repr(text)}"), {})
@@ -91,6 +92,9 @@ def test_another_database_is_refused_without_telling_its_password(url: str) -> N
         ("log_format", "xml"),
         ("metrics_from", "house.example"),
         ("metrics_from", "10.0.0.1/8"),
+        ("internal_address", "10.0.0.5:high"),
+        ("internal_address", ":8700"),
+        ("internal_address", "10.0.0.5:65536"),
         ("public_url", "house.example"),
         ("public_url", "ftp://house.example/"),
         ("public_url", "https://house.example/games/"),

@@ -157,7 +157,7 @@ class Changes:
         """Commit the rows, then apply them to the table in memory."""
         table, draft, after = live.table, batch.draft, batch.table
         kinds = {row.kind for row in draft.rows}
-        request = WriteRequest(table.setup.id, draft.rows)
+        request = WriteRequest(table.setup.id, draft.rows, is_private=live.is_private)
         if kinds != {"play"} or draft.match is None or draft.match.over:
             # The lobby's columns are written in the same transaction: apply the draft to a copy to know them.
             if after is table:

@@ -19,12 +19,14 @@ from tablee.server.house.background import BackgroundTasks
 from tablee.server.house.bot_turns import BotTurns
 from tablee.server.house.changes import Changes
 from tablee.server.house.downtime import Downtime
+from tablee.server.house.homes import Homes
 from tablee.server.house.live_table import LiveTable, Reader
 from tablee.server.house.scheduler import Scheduler
 from tablee.server.house.timer import Timer
 from tablee.server.ops.metrics import Metrics
 from tablee.server.refusals import Refused
 from tablee.server.store.outages import is_outage
+from tablee.server.store.postgres_notices import WATCHED
 from tablee.server.store.store import Store
 from tablee.server.table.commands import Command
 from tablee.server.table.setup import Setup
@@ -69,6 +71,10 @@ class House:
         self.scheduler = Scheduler(timer, self._tasks, self.change, self.bot_turns)
         self.absences = Absences(timer, self._tasks, self.change, absence_seconds)
         self.downtime = Downtime(store.heartbeat, timer)
+        self.homes: Homes | None = None
+        """Which process plays which table, if several share the database."""
+        self._watched: set[str] = set()
+        """The tables of this process that also have readers at others."""
         self.has_resumed = False
         """Whether all running matches have been loaded after the start."""
 
@@ -96,6 +102,7 @@ class House:
             # Another task has loaded it in the meantime.
             return found
         live = self._live[table.setup.id] = LiveTable(table)
+        live.is_private = self._is_private(table.setup.id)
         self._recent.append(live)
         return live
 
@@ -171,14 +178,15 @@ class House:
                 if left is None:
                     left = await self.store.tables.in_play()
                 while left:
-                    await self._resume(left[-1])
+                    await self.take_up(left[-1])
                     left.pop()
                 self.has_resumed = True
             except SQLAlchemyError as error:
                 logger.warning("the database does not answer", exc_info=error)
                 await asyncio.sleep(PAUSE)
 
-    async def _resume(self, table_id: str) -> None:
+    async def take_up(self, table_id: str) -> None:
+        """Load a running match, so that its bots and clocks go on."""
         try:
             await self.live(table_id)
         except Refused:
@@ -197,6 +205,8 @@ class House:
     def _after_change(self, live: LiveTable, ours: bool) -> None:
         """Called after every change of a table, by this process or another."""
         (self._playing.add if live.table.status is Status.PLAYING else self._playing.discard)(live)
+        if self.homes is not None:
+            ours = self.homes.is_mine(live.table.setup.id)
         self.scheduler.after_change(live, ours=ours)
         self.absences.after_change(live, ours=ours)
 
@@ -207,12 +217,52 @@ class House:
         except Exception as error:
             raise self._changes.put_aside(live, error) from error
 
+    # Homes
+
+    def _is_private(self, table_id: str) -> bool:
+        """Whether this process is the home of a table that has no readers elsewhere."""
+        return self.homes is not None and self.homes.is_mine(table_id) and table_id not in self._watched
+
+    def on_home(self, table_id: str) -> None:
+        """This process is the home of a table from now on."""
+        if live := self._live.get(table_id):
+            live.is_private = self._is_private(table_id)
+            self.spawn(self._catch_up_soon(live))
+
+    def on_homes_lost(self) -> None:
+        """Others play the tables of this process now. They have not heard of the last rows written here."""
+        for live in self._live.values():
+            live.is_private = False
+            for reader in tuple(live.readers):
+                reader.disconnect()  # they come back, and are passed on
+        self._watched.clear()
+        self.spawn(self.store.notify({table_id: live.table.version for table_id, live in self._live.items()}))
+
+    def has_in_memory(self, table_id: str) -> bool:
+        return table_id in self._live
+
+    async def watch(self, live: LiveTable) -> None:
+        """Have the home of a table send notices of its rows, because it has readers here."""
+        table_id = live.table.setup.id
+        if self.homes is not None and not self.homes.is_mine(table_id):
+            await self.store.notify({table_id: WATCHED})
+
+    def _on_watched(self, table_id: str) -> None:
+        if self.homes is not None and self.homes.is_mine(table_id):
+            self._watched.add(table_id)
+            if live := self._live.get(table_id):
+                live.is_private = False
+                self.spawn(self.store.notify({table_id: live.table.version}))
+
     # Other processes
 
     def on_notice(self, table_id: str, number: int) -> None:
-        """Another process has written rows of a table up to this number (0: it has changed earlier rows)."""
+        """Another process has written rows of a table up to this number (0: it has changed earlier rows; `WATCHED`: it
+        has readers of the table)."""
         live = self._live.get(table_id)
-        if live is None:
+        if number == WATCHED:
+            self._on_watched(table_id)
+        elif live is None:
             self._changed_while_loading |= {table_id} & self._loading.keys()
         elif not number:
             self.spawn(self.reload(table_id))

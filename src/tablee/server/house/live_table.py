@@ -40,6 +40,9 @@ class Reader(Protocol):
     def send(self, frame: bytes) -> None:
         """Send a frame soon. A reader that is too slow is disconnected."""
 
+    def disconnect(self) -> None:
+        """Close the connection after the current message was answered."""
+
 
 @dataclass(slots=True)
 class PendingCommand:
@@ -66,6 +69,8 @@ class LiveTable:
     """Held while a rematch is created, so that only one is."""
     hints: TokenBucket | None = None
     """The rate limit for hints, since the first one."""
+    is_private: bool = False
+    """Whether no other process has to hear of its rows: this one is its home, and all readers are here."""
     is_being_put_aside: bool = False
     """Whether a command that puts this table aside is in the queue."""
     is_watched: bool = False

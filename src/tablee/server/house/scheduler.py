@@ -14,7 +14,7 @@ STAND_IN_LEVEL: Final = "cuisinier"
 """The level of the bot that plays for an absent guest."""
 
 GRACE: Final = 10.0
-"""How many seconds the process that wrote last has to play the bots, before another process does."""
+"""How many seconds the home of a table has to play its bots and watch its clocks, before another process does."""
 
 
 class Scheduler:
@@ -32,11 +32,11 @@ class Scheduler:
         self._is_closed = True
 
     def after_change(self, live: LiveTable, *, ours: bool = True) -> None:
-        """Set the timer, and start the bots whose turn it is; after a delay, if another process made the change."""
+        """Set the timer, and start the bots whose turn it is; after a delay, if that is for another process to do."""
         table = live.table
         due = table.next_deadline()
-        self._set_timer(live, due and due[0])
-        if table.deals.is_under_way:
+        self._set_timer(live, due and due[0] + (0.0 if ours else GRACE))
+        if ours and table.deals.is_under_way:
             self._watch_deal(live)
         self._cancel_bots(live)
         if ours:

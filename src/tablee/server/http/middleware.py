@@ -7,6 +7,7 @@ from litestar import Request
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
+from tablee.server.http.home_proxy import SAFE, is_passed_on
 from tablee.server.http.host_names import is_known, known_names
 from tablee.server.http.requests import AnyRequest, address, is_cross_site, refusal_response
 from tablee.server.rate_limit import RateLimiter
@@ -28,8 +29,6 @@ _HEADERS: Final = [(name.encode(), value.encode()) for name, value in SECURITY.i
 _NOT_STORED: Final = [(b"cache-control", b"no-store")]
 """What the house answers is about one guest: nobody keeps a copy on the way."""
 HOST_NAME_LENGTH: Final = 100
-SAFE: Final = ("GET", "HEAD", "OPTIONS")
-"""The methods that change nothing."""
 
 Headers = Collection[tuple[bytes, bytes]]
 
@@ -44,6 +43,9 @@ class HouseMiddleware:
         self._names = known_names(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if is_passed_on(scope):
+            await self._app(scope, receive, send)  # the process that passed it on has done all this
+            return
         request: AnyRequest = Request(scope)
         is_socket = scope["type"] == ScopeType.WEBSOCKET
         refused = self._refusal(request, unsafe=is_socket or request.method not in SAFE)

@@ -1,7 +1,8 @@
 """The WebSocket endpoint of a table."""
 
+import contextlib
 from collections import Counter
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -11,12 +12,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from tablee.core.texts import LANGS, Lang
 from tablee.server.house.house import House
 from tablee.server.house.live_table import LiveTable
+from tablee.server.http.home_proxy import is_passed_on
 from tablee.server.http.requests import address, language
 from tablee.server.http.sessions import guest_of, hashed
+from tablee.server.peers.calls import at_home
 from tablee.server.rate_limit import TokenBucket
 from tablee.server.refusals import Refused
 from tablee.server.settings import Settings
 from tablee.server.socket import connection as connections
+from tablee.server.socket.websocket import EXTENSION, FrameSocket
 from tablee.server.store.outages import is_outage
 
 CLOSE_CODE_BASE: Final = 4000
@@ -30,6 +34,8 @@ async def socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> N
     state = socket.app.state
     house: House = state.house
     settings: Settings = state.settings
+    if await _is_passed_to_home(socket, house, table_id):
+        return
     host = address(socket)
     counts: Counter[str] = state.sockets_by_address
     counts[host] += 1
@@ -37,6 +43,7 @@ async def socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> N
         if counts[host] > settings.sockets_per_address:
             raise Refused("too_many_sockets", {"most": settings.sockets_per_address}, status=429)
         live = await house.live(table_id)
+        await house.watch(live)
         reader = await _reader(socket, house, live, settings)
     except (Refused, SQLAlchemyError) as error:
         if not isinstance(error, Refused) and not is_outage(error):
@@ -57,6 +64,20 @@ async def socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> N
         counts[host] -= 1
         if not counts[host]:
             del counts[host]
+
+
+async def _is_passed_to_home(socket: "WebSocket[Any, Any, Any]", house: House, table_id: str) -> bool:
+    """Have the home of the table answer the socket, if that is another process."""
+    homes = house.homes
+    if homes is None:
+        return False
+    with contextlib.suppress(SQLAlchemyError):  # found out again, and told, where the table is loaded
+        if is_passed_on(socket.scope):
+            await homes.claim(table_id)
+        else:
+            out: FrameSocket = cast("dict[str, Any]", socket.scope["extensions"])[EXTENSION]
+            return await at_home(homes, table_id, out.pass_on)
+    return False
 
 
 async def _reader(

@@ -6,6 +6,10 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from tablee.server.peers.calls import hand_over, relay
+from tablee.server.peers.messages import PASSED_ON, PassedSocket
+from tablee.server.store.homes import Process
+
 if TYPE_CHECKING:
     from uvicorn._types import ASGISendEvent
 
@@ -57,6 +61,24 @@ class FrameSocket(WebSocketsSansIOProtocol):
         self.flush()
         await super().send(message)
 
+    async def pass_on(self, home: Process) -> bool:
+        """Have another process answer this socket; returns whether it does. It was not accepted yet.
+
+        On the same machine it gets the connection itself, so that nothing is paid twice; else all bytes are relayed.
+        """
+        passed = PassedSocket(home.token, self.scope["scheme"], self.scope["client"], self.request.serialize())
+        if await hand_over(home, self.transport.get_extra_info("socket").fileno(), passed):
+            self._leave()
+            self.transport.abort()
+            return True
+        await relay(home, self.transport, passed, self._leave)
+        self.connection_lost(None)
+        return True
+
+    def _leave(self) -> None:
+        """uvicorn answers this socket no more."""
+        self.handshake_complete = self.close_sent = True
+
     @property
     def unsent_bytes(self) -> int:
         """How many bytes the client has not received yet."""
@@ -70,3 +92,21 @@ class FrameSocket(WebSocketsSansIOProtocol):
             self.read_paused = True  # so that uvicorn does not pause it now
             super().send_receive_event_to_app()
             self.read_paused = False
+
+
+class PassedFrameSocket(FrameSocket):
+    """A socket that another process has passed on."""
+
+    def __init__(self, passed: PassedSocket, **given: Any) -> None:
+        super().__init__(**given)
+        self._passed = passed
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        self.client = self._passed.client
+        self.scheme = cast("Any", self._passed.scheme)
+        self.data_received(self._passed.handshake)
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        cast("dict[str, Any]", self.scope["extensions"])[PASSED_ON] = {}

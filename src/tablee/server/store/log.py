@@ -5,7 +5,8 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from time import perf_counter
+from time import monotonic, perf_counter
+from typing import Final
 
 import msgspec
 from sqlalchemy import Connection, Engine, TextClause, delete, insert, text, update
@@ -19,6 +20,15 @@ from tablee.server.table.rows import Row
 
 logger = logging.getLogger("tablee.log")
 _encode = msgspec.json.Encoder().encode
+
+SQLITE_INSERT: Final = "INSERT INTO entries (table_id, number, kind, data, at) VALUES (?, ?, ?, ?, ?)"
+POSTGRESQL_INSERT: Final = (
+    "INSERT INTO entries (table_id, number, kind, data, at)"
+    " SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::text[], %s::float8[])"
+)
+"""All rows as five arrays: the statement is the same for any number of rows, so it is prepared once."""
+KEEP_SECONDS: Final = 1.0
+"""After such a pause the writer checks its connection before it uses it."""
 
 
 class NumberTaken(Exception):
@@ -35,6 +45,8 @@ class WriteRequest:
     """The table's new status, if it changed."""
     seats: dict[int, str | None] | None = None
     """The guest of each seat, if that changed."""
+    is_private: bool = False
+    """Whether no other process has to hear of these rows."""
     done: "asyncio.Future[None]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
@@ -55,9 +67,10 @@ class Log:
         self.publish = publish
         """Notifies other processes after a commit. None: PostgreSQL's NOTIFY is used, within the transaction."""
         self.uses_notify = engine.dialect.name == "postgresql" and publish is None
-        placeholder = "?" if engine.dialect.name == "sqlite" else "%s"
-        values = ", ".join([placeholder] * 5)
-        self._insert_sql = f"INSERT INTO entries (table_id, number, kind, data, at) VALUES ({values})"  # noqa: S608
+        self._is_postgresql = engine.dialect.name == "postgresql"
+        self._kept: Connection | None = None
+        self._used_at = 0.0
+        """The connection for batches that are one statement, and when it was last used."""
         self._waiting: list[WriteRequest] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -74,6 +87,7 @@ class Log:
         if self._task:
             await self._task
         self._thread.shutdown()
+        self._let_go()
         self._engine.dispose()
 
     async def write(self, request: WriteRequest) -> None:
@@ -103,14 +117,17 @@ class Log:
                 saved.append(request)
             if not request.done.done():
                 request.done.set_result(None) if error is None else request.done.set_exception(error)
-        if self.publish and saved:
-            self.publish(_last_rows(saved))
+        if self.publish and (rows := _last_rows(saved)):
+            self.publish(rows)
 
     def _save(self, batch: list[WriteRequest]) -> list[Exception | None]:
         """Commit these rows in one transaction; returns the error of each request, if any. Runs in the thread."""
         try:
-            with self._engine.begin() as connection:
-                self._insert(connection, batch)
+            if self._is_postgresql and all(_is_plain(request) for request in batch):
+                self._insert_at_once(batch)
+            else:
+                with self._engine.begin() as connection:
+                    self._insert(connection, batch)
         except Exception as error:
             if len(batch) > 1 and not is_outage(error):
                 # One bad request must not fail the others: try each one alone.
@@ -122,13 +139,11 @@ class Log:
         return [None for _ in batch]
 
     def _insert(self, connection: Connection, batch: list[WriteRequest]) -> None:
-        rows = [
-            (request.table_id, row.number, row.kind, _encode(row.data).decode(), row.at)
-            for request in batch
-            for row in request.rows
-        ]
         # Straight to the driver: every move pays for this statement.
-        connection.exec_driver_sql(self._insert_sql, rows)
+        if self._is_postgresql:
+            connection.exec_driver_sql(POSTGRESQL_INSERT, _columns(batch))
+        else:
+            connection.exec_driver_sql(SQLITE_INSERT, _values(batch))
         for request in batch:
             if request.status is not None:
                 changed = {"status": request.status, "changed_at": request.rows[-1].at}
@@ -147,9 +162,46 @@ class Log:
             for statement in notify_statements(_last_rows(batch)):
                 connection.execute(*statement)
 
+    def _insert_at_once(self, batch: list[WriteRequest]) -> None:
+        """Rows that change nothing else, on PostgreSQL: one statement is a transaction, so there is one round trip."""
+        if self._kept is None or monotonic() - self._used_at > KEEP_SECONDS:
+            self._let_go()
+            self._kept = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        try:
+            self._kept.exec_driver_sql(POSTGRESQL_INSERT, _columns(batch))
+            self._kept.commit()  # nothing is sent: the driver commits by itself
+        except Exception:
+            self._let_go()
+            raise
+        self._used_at = monotonic()
+
+    def _let_go(self) -> None:
+        """Give the connection back: whoever takes it next checks whether it still works."""
+        if self._kept is not None:
+            self._kept.close()
+            self._kept = None
+
+
+def _values(batch: Sequence[WriteRequest]) -> list[tuple[object, ...]]:
+    return [
+        (request.table_id, row.number, row.kind, _encode(row.data).decode(), row.at)
+        for request in batch
+        for row in request.rows
+    ]
+
+
+def _columns(batch: Sequence[WriteRequest]) -> tuple[list[object], ...]:
+    return tuple(map(list, zip(*_values(batch), strict=True)))
+
+
+def _is_plain(request: WriteRequest) -> bool:
+    """Whether rows are all there is to write."""
+    return request.is_private and request.status is None and request.seats is None
+
 
 def _last_rows(batch: Sequence[WriteRequest]) -> dict[str, int]:
-    return {request.table_id: request.rows[-1].number for request in batch}
+    """The rows that other processes have to hear of."""
+    return {request.table_id: request.rows[-1].number for request in batch if not request.is_private}
 
 
 def notify_statements(tables: Mapping[str, int]) -> list[tuple[TextClause, dict[str, str]]]:

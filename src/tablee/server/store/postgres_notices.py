@@ -10,6 +10,8 @@ from psycopg import AsyncConnection, Error
 logger = logging.getLogger("tablee.notices")
 
 CHANNEL: Final = "tablee_tables"
+WATCHED: Final = -1
+"""Instead of the number of a row: the table has readers here, so its home has to send notices."""
 PAUSE: Final = 1.0
 """Seconds before the next attempt after the connection was lost."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from tablee.server.refusals import Refused
-from tablee.server.store.postgres_notices import CHANNEL, PAUSE, notice
+from tablee.server.store.postgres_notices import CHANNEL, PAUSE, WATCHED, notice
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -19,14 +19,18 @@ class RedisNotices:
 
     def __init__(self, url: str) -> None:
         self._redis = _redis(url)
-        self._waiting: dict[str, int] = {}
+        self._waiting: dict[tuple[str, bool], int] = {}
+        """By table, and whether it is a row or that the table is watched."""
         self._wake = asyncio.Event()
 
     def publish(self, tables: Mapping[str, int]) -> None:
-        """Send notices soon: the tables and their last rows (0: reload the table)."""
-        for table_id, number in tables.items():
-            if self._waiting.get(table_id) != 0:
-                self._waiting[table_id] = number
+        """Send notices soon: the tables and their last rows (0: reload the table; `WATCHED`: it has readers here)."""
+        self._add({(table_id, number != WATCHED): number for table_id, number in tables.items()})
+
+    def _add(self, notices: Mapping[tuple[str, bool], int]) -> None:
+        for key, number in notices.items():
+            if self._waiting.get(key) != 0:
+                self._waiting[key] = number
         self._wake.set()
 
     async def deliver(self) -> None:
@@ -45,13 +49,13 @@ class RedisNotices:
         batch, self._waiting = self._waiting, {}
         try:
             async with self._redis.pipeline(transaction=False) as pipe:
-                for table_id, number in batch.items():
+                for (table_id, _), number in batch.items():
                     pipe.publish(CHANNEL, notice(table_id, number))
                 await pipe.execute()
         except (RedisError, OSError):
             logger.warning("lost Redis, publishing again soon")
             newer, self._waiting = self._waiting, batch
-            self.publish(newer)
+            self._add(newer)
             return False
         return True
 

@@ -99,3 +99,22 @@ heartbeat: Final = Table(
     Column("at", Float, nullable=False),
 )
 """When the house was last known to run. It has one row at most."""
+
+processes: Final = Table(
+    "processes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("path", Text, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("token", String(64), nullable=False),
+    Column("lease_until", Float, nullable=False),
+)
+"""The running processes of a house on PostgreSQL, each with a lease that it renews."""
+
+homes: Final = Table(
+    "homes",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("process", String(32), ForeignKey("processes.id", ondelete="CASCADE"), nullable=False, index=True),
+)
+"""Which process plays a table. A table without a row has no home at the moment."""

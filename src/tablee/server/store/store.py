@@ -1,12 +1,15 @@
 """The database of the house: the log, the tables, the guests and the records."""
 
+from collections.abc import Mapping
+
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tablee.server.store.database import BUSY_MILLISECONDS
 from tablee.server.store.guests import GuestStore
 from tablee.server.store.heartbeat import HeartbeatStore
-from tablee.server.store.log import Log
+from tablee.server.store.homes import HomeStore
+from tablee.server.store.log import Log, notify_statements
 from tablee.server.store.records import RecordStore
 from tablee.server.store.tables import TableStore
 
@@ -21,6 +24,7 @@ class Store:
         self.guests = GuestStore(engine, log)
         self.records = RecordStore(engine)
         self.heartbeat = HeartbeatStore(engine)
+        self.homes = HomeStore(engine)
         self.is_shared = engine.dialect.name != "sqlite"
         """Whether other processes may write to it."""
         self._has_deleted_data = True
@@ -48,6 +52,15 @@ class Store:
                 self._has_deleted_data = bool(is_busy)
             finally:
                 await connection.exec_driver_sql(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
+
+    async def notify(self, tables: Mapping[str, int]) -> None:
+        """Send notices to other processes: the tables and their last rows."""
+        if self.log.publish:
+            self.log.publish(tables)
+        else:
+            async with self._engine.begin() as connection:
+                for statement in notify_statements(tables):
+                    await connection.execute(*statement)
 
     async def ping(self) -> None:
         """Raises an error if the database cannot be reached."""

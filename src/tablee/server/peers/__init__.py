@@ -1,0 +1,1 @@
+"""Between the processes of a house: requests and sockets are passed on to the home of their table."""

@@ -1,0 +1,71 @@
+"""What processes of a house say to each other: a length, then a message."""
+
+from typing import Final
+
+import msgspec
+
+PASSED_ON: Final = "tablee.passed_on"
+"""The key in the extensions of an ASGI scope that was passed on by another process. It is not passed on again."""
+MAX_MESSAGE_BYTES: Final = 16_000_000
+LENGTH_BYTES: Final = 4
+
+
+class PassedRequest(msgspec.Struct, tag="request"):
+    """An HTTP request."""
+
+    token: str
+    method: str
+    path: str
+    raw_path: bytes
+    query: bytes
+    scheme: str
+    client: tuple[str, int] | None
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+
+
+class PassedSocket(msgspec.Struct, tag="socket"):
+    """A WebSocket that was not answered yet. Its connection comes along as a descriptor, or is this connection."""
+
+    token: str
+    scheme: str
+    client: tuple[str, int] | None
+    handshake: bytes
+    """The request of the client."""
+
+
+class Answer(msgspec.Struct):
+    """The response to a request."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+
+
+Passed = PassedRequest | PassedSocket
+_decode = msgspec.msgpack.Decoder(Passed).decode
+_encode = msgspec.msgpack.encode
+
+
+def packed(message: Passed | Answer) -> bytes:
+    """A message with its length."""
+    data = _encode(message)
+    return len(data).to_bytes(LENGTH_BYTES, "big") + data
+
+
+def message_in(buffer: bytes) -> bytes | None:
+    """The first message in a buffer; None if it is not complete. Raises ValueError if it is too long."""
+    length = int.from_bytes(buffer[:LENGTH_BYTES], "big")
+    if length > MAX_MESSAGE_BYTES:
+        raise ValueError(length)
+    end = LENGTH_BYTES + length
+    return buffer[LENGTH_BYTES:end] if LENGTH_BYTES <= len(buffer) >= end else None
+
+
+def passed_in(message: bytes) -> Passed:
+    """Raises `msgspec.DecodeError`."""
+    return _decode(message)  # type: ignore[no-any-return]
+
+
+def answer_in(message: bytes) -> Answer:
+    return msgspec.msgpack.decode(message, type=Answer)
