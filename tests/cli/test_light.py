@@ -78,7 +78,7 @@ def test_a_match_against_bots_is_played_replayed_and_checked(game: str, tmp_path
     played = fresh(TYPIST, tmp_path, *words)
     assert (played.status, played.err) == (0, "")
     assert tablee.Match.replay((tmp_path / "match.json").read_bytes()).over
-    for words in (["replay", "match.json", "--text"], ["verify", "match.json"]):
+    for words in (["replay", "match.json", "--text"], ["verify", "match.json", "--trust", "chance"]):
         ran = light(tmp_path, *words)
         assert (ran.status, ran.err) == (0, "")
 

@@ -155,11 +155,11 @@ async def test_a_request_whose_answer_is_lost_is_repeated_if_nothing_was_done(
     two: TwoHouses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As if its home had ended in the middle of it, and then was gone."""
-    table = await two.table(seats=1)
+    table = await two.table(options={"players": 3}, seats=2)
     monkeypatch.setattr(Listener, "answer", abort)
-    assert (await two.there.table(table))["yours"] == [0]
-    assert (await two.there.sit(table))["yours"] == [0, 1]
-    assert (await two.here.table(table))["yours"] == [0, 1]
+    assert (await two.there.table(table))["yours"] == [0, 1]
+    assert (await two.there.sit(table))["yours"] == [0, 1, 2]
+    assert (await two.here.table(table))["yours"] == [0, 1, 2]
 
 
 async def test_a_request_whose_answer_is_lost_is_not_repeated_if_something_was_done(
@@ -169,11 +169,11 @@ async def test_a_request_whose_answer_is_lost_is_not_repeated_if_something_was_d
         await two.here.sit(table)
         transport.abort()
 
-    table = await two.table(options={"players": 3}, seats=1)
+    table = await two.table(options={"players": 4}, seats=2)
     monkeypatch.setattr(Listener, "answer", sit_and_end)
     refused_with = await refused("not_ready", two.there.sit(table))
     assert refused_with.status == 503
-    assert (await two.here.table(table))["yours"] == [0, 1]
+    assert (await two.here.table(table))["yours"] == [0, 1, 2]
 
 
 async def test_an_answer_is_not_waited_for_for_ever(two: TwoHouses, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -156,7 +156,7 @@ async def test_a_played_match_leaves_no_name_no_word_and_no_secret_in_the_log(tm
             await anne.http.get(f"/{NAMES[0]}?name={NAMES[1]}")
             await anne.http.post("/api/me", json={"name": "x"}, headers={"Origin": "https://elsewhere.example"})
             record = (await anne.http.get(f"/api/tables/{table}/record")).json()
-            secrets.add(record["fairness"]["secret"])
+            secrets.add(record["fairness"]["house"])
             figures = (await anne.http.get("/metrics")).text
         secrets.add((house.data_dir / "admin-token").read_text())
         assert house.stop()[0] == 0

@@ -72,14 +72,15 @@ class ProbingClient:
         return [message for message in self.say('{"type":"claim"}') if message["type"] == "table"][-1]
 
     def seen(self) -> Seen:
-        """All of the match that is told from here now."""
-        return msgspec.json.decode(self._heard('{"type":"claim"}')[-1], type=Seen)
+        """All of the match that is told from here now; to somebody who has left the seat, nothing."""
+        told = [raw for raw in self._heard('{"type":"claim"}') if json.loads(raw)["type"] == "table"]
+        return msgspec.json.decode(told[-1], type=Seen) if told else Seen("left", msgspec.Raw())
 
     @staticmethod
     def _until(socket: ClientConnection, last: str) -> Iterator[bytes]:
         while True:
             raw = socket.recv(PATIENCE, decode=False)
             message = json.loads(raw)
-            if message["type"] == "done" and message["id"] == last:
+            if message.get("id") == last:
                 return
             yield raw

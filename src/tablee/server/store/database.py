@@ -4,6 +4,7 @@ import os
 import sqlite3
 import time
 from contextlib import closing
+from itertools import chain, count
 from pathlib import Path
 from tempfile import mkstemp
 from typing import Any, Final
@@ -97,9 +98,7 @@ async def migrate(database: AsyncEngine, url: str) -> Path | None:
     file = sqlite_file(url)
     backup = None
     if file is not None and not is_new:
-        backup = backup_sqlite(
-            file, file.with_name(f"{file.stem}-before-migration-{time.strftime('%Y%m%d-%H%M%S')}.sqlite")
-        )
+        backup = backup_sqlite(file, _unused(file, f"{file.stem}-before-migration-{time.strftime('%Y%m%d-%H%M%S')}"))
     migrating = _migrating_engine(url)
     try:
         async with migrating.begin() as connection:
@@ -110,6 +109,12 @@ async def migrate(database: AsyncEngine, url: str) -> Path | None:
     finally:
         await migrating.dispose()
     return backup
+
+
+def _unused(file: Path, name: str) -> Path:
+    """A path beside a file that nothing has yet; two starts may fall into one second."""
+    names = chain([name], (f"{name}-{number}" for number in count(2)))
+    return next(path for path in (file.with_name(f"{one}.sqlite") for one in names) if not path.exists())
 
 
 def backup_sqlite(file: Path, target: Path) -> Path:
