@@ -37,8 +37,8 @@ def encodable() -> list[str]:
 def env_id(chosen: AnyGame | str, version: int | None = None) -> str:
     """What other libraries call the game.
 
-    >>> env_id("nim", 1)
-    'tablee/nim-v1'
+    >>> env_id("chess", 1)
+    'tablee/chess-v1'
     """
     name = chosen if isinstance(chosen, str) else chosen.name
     return f"tablee/{name}-v{encoding_of(game(name)).version if version is None else version}"

@@ -58,7 +58,6 @@ def test_beliefs_during_the_orders(scene: Scene) -> None:
 @pytest.mark.rule("RE-13", "RE-15", "RE-18", "RE-21")
 @pytest.mark.parametrize("game", [GAME, ALL], ids=["chosen", "all"])
 @pytest.mark.parametrize("scene", SERVICE)
-@pytest.mark.slow_under_coverage
 def test_beliefs_during_the_service(scene: ServiceScene, game: Restaurant) -> None:
     state, reader = scene()
     odds = possible(game, state, reader)
