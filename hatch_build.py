@@ -1,6 +1,11 @@
-"""Builds the browser client into the package, with Node from a wheel: installing needs no Node on the machine."""
+"""Builds the browser client into the package, with Node from a wheel: installing needs no Node on the machine.
 
+With TABLEE_COMPILE=1 it also compiles the modules that are marked for it: docs/compiled.md.
+"""
+
+import contextlib
 import hashlib
+import os
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -13,16 +18,78 @@ CLIENT = Path("src/tablee/server/client")
 STAMP = "built-from"
 """A file beside the client's: the sum of all it was built from."""
 
+COMPILE = "TABLEE_COMPILE"
+MARK = "# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md."
+"""The line in modules that are compiled."""
+OPTIMISATION = "1"
 
-class ClientHook(BuildHookInterface[Any]):
+
+class Hook(BuildHookInterface[Any]):
     """Runs before a wheel, or an editable one, is made."""
 
     PLUGIN_NAME = "custom"
 
+    def dependencies(self) -> list[str]:
+        return ["mypy>=2.4", "setuptools>=77"] if _asks_for_compiled() else []
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.target_name == "wheel":
             build(Path(self.root))
+            if _asks_for_compiled():
+                self._compile(version, build_data)
         build_data["artifacts"].append(f"/{CLIENT.as_posix()}/")
+
+    def _compile(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable":
+            raise ValueError(f"{COMPILE}=1 makes a wheel; an editable installation stays as it is: leave out -e")
+        for library, place in compiled(Path(self.root)).items():
+            build_data["force_include"][str(library)] = place
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+
+
+def _asks_for_compiled() -> bool:
+    return os.environ.get(COMPILE, "0") not in ("", "0")
+
+
+def compiled(root: Path) -> dict[Path, str]:
+    """Compile the marked modules; the libraries, each with its place in the wheel."""
+    from mypyc.build import mypycify  # noqa: PLC0415 - there if it was asked for
+    from setuptools import Distribution  # noqa: PLC0415
+
+    into = root / "build" / "compiled"
+    shutil.rmtree(into, ignore_errors=True)
+    groups = marked_modules(root)
+    os.environ["MYPYPATH"] = "src"
+    modules = [module for group in groups.values() for module in group]
+    options = ["--config-file=", "--ignore-missing-imports", "--follow-imports=silent"]
+    options += ["--namespace-packages", "--explicit-package-bases", f"--cache-dir={into / 'types'}"]
+    with contextlib.chdir(root):
+        extensions = mypycify(
+            [*options, *modules],
+            opt_level=OPTIMISATION,
+            debug_level="0",
+            separate=[(group, name) for name, group in groups.items()],
+            target_dir=str(into / "c"),
+        )
+        command = Distribution({"ext_modules": extensions}).get_command_obj("build_ext")
+        command.build_lib, command.build_temp = str(into / "lib"), str(into / "objects")
+        command.parallel = os.cpu_count()
+        command.ensure_finalized()
+        command.run()
+    lib = into / "lib"
+    return {path: path.relative_to(lib).as_posix() for path in sorted(lib.rglob("*")) if path.is_file()}
+
+
+def marked_modules(root: Path) -> dict[str, list[str]]:
+    """The modules that are compiled, by the library they share: one for each game, one for the rest."""
+    groups: dict[str, list[str]] = {}
+    for path in sorted((root / "src" / "tablee").rglob("*.py")):
+        if MARK in path.read_text(encoding="utf-8").splitlines():
+            inside = path.relative_to(root / "src" / "tablee").parts
+            group = inside[1] if inside[0] == "games" else "core"
+            groups.setdefault(f"tablee_{group}", []).append(path.relative_to(root).as_posix())
+    return groups
 
 
 def build(root: Path) -> None:

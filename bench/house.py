@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -16,21 +17,28 @@ import httpx
 from rich.console import Console
 from rich.table import Table
 
-from bench.measurement import resident
+from bench import boardgame_io
+from bench.measurement import pin, resident
 
 UNLIMITED: Final = {
     "TABLEE_REQUESTS_PER_SECOND": "1e6",
     "TABLEE_MESSAGES_PER_SECOND": "1e6",
+    "TABLEE_SHARE_PER_ADDRESS": "1e6",
     "TABLEE_SOCKETS_PER_ADDRESS": "100000",
+    "TABLEE_SOCKETS_PER_GUEST": "100000",
+    "TABLEE_GUESTS_PER_HOUR": "1e6",
+    "TABLEE_TABLES_PER_HOUR": "1e6",
+    "TABLEE_MEGABYTES_PER_DAY": "1e6",
     "TABLEE_TABLES_PER_GUEST": "100000",
 }
-BOARDGAME_IO: Final = 2800
-"""Moves a second of boardgame.io on a machine of this kind, saturated and not durable, for scale."""
 
 
 @contextmanager
 def served(
-    *words: str, environment: Mapping[str, str] = MappingProxyType({}), pinned: bool = True
+    *words: str,
+    environment: Mapping[str, str] = MappingProxyType({}),
+    pinned: bool = True,
+    limits: Mapping[str, str] = UNLIMITED,
 ) -> Iterator[tuple[str, int]]:
     """A house of its own in a process of its own, on the first core or (not `pinned`) on all."""
     with socket.socket() as free:
@@ -40,12 +48,12 @@ def served(
         command = [sys.executable, "-m", "tablee", "serve", "--no-open", "--port", str(port), "--data-dir", folder]
         process = subprocess.Popen(
             [*command, *words],
-            env=os.environ | UNLIMITED | dict(environment),
+            env=os.environ | dict(limits) | dict(environment),
             stderr=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
         )
         if pinned:
-            _pin(process.pid, 0)
+            pin(process.pid, 0)
         address = f"http://127.0.0.1:{port}"
         try:
             _wait(address)
@@ -53,11 +61,6 @@ def served(
         finally:
             process.terminate()
             process.wait(20)
-
-
-def _pin(pid: int, core: int) -> None:
-    if hasattr(os, "sched_setaffinity") and core in os.sched_getaffinity(0):
-        os.sched_setaffinity(pid, {core})
 
 
 def _wait(address: str) -> None:
@@ -74,7 +77,7 @@ def _wait(address: str) -> None:
 def _run(module: str, address: str, *arguments: str) -> dict[str, Any]:
     command = [sys.executable, "-m", f"bench.{module}", address, *arguments]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    _pin(process.pid, 1)
+    pin(process.pid, 1)
     output, _ = process.communicate(timeout=240)
     figures: dict[str, Any] = json.loads(output.splitlines()[-1])
     return figures
@@ -84,39 +87,62 @@ SATURATED: Final = 0.9
 """A load that kept its core so busy may have measured itself."""
 
 
+LOADS: Final = ((1, 40, 0), (50, 8, 0), (200, 3, 0), (200, 1, 1000))
+"""Tables, matches at each of them, moves a second (0: as fast as it goes)."""
+
+
+def _loaded(module: str, address: str, pid: int, load: tuple[int, int, int], seconds: float) -> dict[str, Any]:
+    tables, each, pace = load
+    asked = {"tables": tables, "each": each, "seconds": seconds, "pace": pace, "pid": pid}
+    return _run(module, address, *(f"--{name}={value}" for name, value in asked.items()))
+
+
+def _beside(load: tuple[int, int, int], seconds: float, folder: Path) -> dict[str, Any] | None:
+    """The same load on boardgame.io, on the same core."""
+    with boardgame_io.served(folder, core=0) as other:
+        return None if other is None else _loaded("boardgame_io.load", *other, load, seconds)
+
+
 def report(seconds: float) -> None:
-    """Print one line a measurement."""
-    console = Console(width=120)
+    """Print one line a measurement, with boardgame.io beside it if its npm package can be installed."""
+    console = Console(width=150)
     table = Table(
-        "tables of 3 seats",
-        "durable moves/s",
-        "per CPU-second of the house",
-        "× boardgame.io (not durable)",
-        "p50",
-        "p99",
+        "tables of 3 seats", "durable moves/s", "per CPU-second", "p50", "p99", "boardgame.io: moves/s", "p99", "×"
     )
     saturated = []
-    for tables, each, pace in ((1, 40, 0), (50, 8, 0), (200, 3, 0), (200, 1, 1000)):
-        # A house of its own each time: nobody pays for what was played before.
-        with served() as (address, pid):
-            asked = {"tables": tables, "each": each, "seconds": seconds, "pace": pace, "pid": pid}
-            figures = _run("load", address, *(f"--{name}={value}" for name, value in asked.items()))
-        rate, of_core = figures["moves_per_second"], figures["moves_per_cpu_second"]
-        if figures["load_cpu"] > SATURATED:
-            saturated.append(f"{tables}")
-        table.add_row(
-            f"{tables}" + (f", at {pace} moves/s" if pace else ""),
-            f"{rate:,.0f}",
-            f"{of_core:,.0f} ({1e6 / of_core:.0f} µs a move)",
-            f"{rate / BOARDGAME_IO:.2f} ({of_core / BOARDGAME_IO:.2f} per CPU-second)",
-            f"{figures['p50_ms']:.1f} ms",
-            f"{figures['p99_ms']:.1f} ms",
-        )
+    with tempfile.TemporaryDirectory() as folder:
+        for load in LOADS:
+            # A house of its own each time: nobody pays for what was played before.
+            with served() as (address, pid):
+                figures = _loaded("load", address, pid, load, seconds)
+            other = _beside(load, seconds, Path(folder))
+            if figures["load_cpu"] > SATURATED:
+                saturated.append(f"{load[0]}")
+            table.add_row(*_row(load, figures, other))
     console.print(table)
     if saturated:
         console.print(
             f"The load itself was short of time at {', '.join(saturated)} tables: the house can do more there."
         )
+    _report_memory(console, seconds)
+
+
+def _row(load: tuple[int, int, int], figures: dict[str, Any], other: dict[str, Any] | None) -> list[str]:
+    tables, _, pace = load
+    of_core = figures["moves_per_cpu_second"]
+    row = [
+        f"{tables}" + (f", at {pace} moves/s" if pace else ""),
+        f"{figures['moves_per_second']:,.0f}",
+        f"{of_core:,.0f} ({1e6 / of_core:.0f} µs a move)",
+        *(f"{figures[name]:.1f} ms" for name in ("p50_ms", "p99_ms")),
+    ]
+    if other is None:
+        return [*row, "not installed", "", ""]
+    ratio = f"{figures['moves_per_second'] / other['moves_per_second']:.2f}" if not pace else ""
+    return [*row, f"{other['moves_per_second']:,.0f}, not durable", f"{other['p99_ms']:.1f} ms", ratio]
+
+
+def _report_memory(console: Console, seconds: float) -> None:
     with served() as (address, pid):
         before = resident(pid)
         command = [sys.executable, "-m", "bench.spectators", address, "--idle"]

@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, Protocol, cast
+from typing import Any, Final, Protocol, cast
 from urllib.parse import urlsplit
 
 import httpx
@@ -32,12 +32,22 @@ HANDSHAKE: Final = (
     "GET {path}?{query} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n\r\n"
 )
+SLOW_SECONDS: Final = 0.05
 
 
 @dataclass
 class Tally:
     latencies: list[float] = field(default_factory=list)
+    slow: list[tuple[float, float]] = field(default_factory=list)
+    """When those moves were sent that took long, and how long they took."""
     refused: int = 0
+
+    def add(self, sent: float) -> None:
+        """A move that was sent at a moment is acknowledged now."""
+        latency = time.perf_counter() - sent
+        self.latencies.append(latency)
+        if latency > SLOW_SECONDS:
+            self.slow.append((sent, latency))
 
 
 class RawSocket(asyncio.Protocol):
@@ -52,9 +62,11 @@ class RawSocket(asyncio.Protocol):
         self.closed = asyncio.Event()
         self.opened = asyncio.Event()
 
-    async def connect(self) -> None:
+    async def connect(self, source: str | None = None) -> None:
+        """Connect from an address of this machine."""
         loop = asyncio.get_running_loop()
-        await loop.create_connection(lambda: self, self._url.hostname or "", self._url.port or 0)
+        local = None if source is None else (source, 0)
+        await loop.create_connection(lambda: self, self._url.hostname or "", self._url.port or 0, local_addr=local)
         await self.opened.wait()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -93,6 +105,8 @@ class RawSocket(asyncio.Protocol):
                 break
             if buffer[start] == 0x81:
                 self.heard(buffer[body : body + length])
+            elif buffer[start] == 0x89 and self._transport is not None:
+                self._transport.write(b"\x8a%c\0\0\0\0%b" % (0x80 | length, buffer[body : body + length]))
             start = body + length
         return buffer[start:]
 
@@ -126,7 +140,7 @@ class Player(RawSocket):
 
     def heard(self, message: bytes) -> None:
         if message.startswith(b'{"type":"done"'):
-            self._tally.latencies.append(time.perf_counter() - self._sent.popleft())
+            self._tally.add(self._sent.popleft())
         elif message.startswith(b'{"type":"refused"'):
             self._tally.refused += 1
         elif (at := message.find(PROMPT)) >= 0 and message.startswith(ASKED, message.index(b'"replace"', at)):
@@ -148,6 +162,11 @@ class Player(RawSocket):
         elif self._held:
             self._play()
 
+    @property
+    def waiting_seconds(self) -> float:
+        """How long a move has been waiting to be acknowledged; 0 if none does."""
+        return time.perf_counter() - self._sent[0] if self._sent else 0.0
+
     def _play(self) -> None:
         self._sent.append(time.perf_counter())
         self.say(self._held)
@@ -163,8 +182,9 @@ class AnyPlayer(Protocol):
 
 
 def paused(pause: float, *, first: bool) -> float:
-    """How long somebody thinks."""
-    return pause * random.random() if first else pause
+    """How long somebody thinks: people differ. With equal pauses all who were answered by one commit would come back in
+    the same moment, and wait for each other."""
+    return pause * random.random() * (1 if first else 2)
 
 
 async def seat(players: Sequence[AnyPlayer]) -> None:
@@ -174,18 +194,21 @@ async def seat(players: Sequence[AnyPlayer]) -> None:
         await player.closed.wait()
 
 
-async def all_seats(urls: list[list[str]], cookie: str, tally: Tally, pause: float) -> list[list[Player]]:
+async def all_seats(
+    urls: list[list[str]], cookie: str, tally: Tally, pause: float, source: str | None = None
+) -> list[list[Player]]:
     """Sockets on all seats, open before anything is measured: what is measured are moves."""
     seats = [[Player(url, cookie, tally, pause) for url in tables] for tables in urls]
     for players in seats:
         for player in players:
-            await player.connect()
+            await player.connect(source)
     return seats
 
 
-async def start_tables(address: str, tables: int, each: int) -> tuple[str, list[list[str]]]:
+async def start_tables(address: str, tables: int, each: int, source: str | None = None) -> tuple[str, list[list[str]]]:
     """A guest who sits on all three seats of every table; the sockets of each seat."""
-    async with httpx.AsyncClient(base_url=address, timeout=60) as http:
+    transport = httpx.AsyncHTTPTransport(local_address=source)
+    async with httpx.AsyncClient(base_url=address, timeout=60, transport=transport) as http:
         (await http.post("/api/me", json={"name": "Load"})).raise_for_status()
         cookie = "; ".join(f"{key}={value}" for key, value in http.cookies.items())
         seats: list[list[str]] = []
@@ -255,7 +278,7 @@ class Measure:
         house, database = (tree_cpu_seconds(pid) if pid else 0.0 for pid in self._pids)
         return time.perf_counter(), house, database, time.process_time()
 
-    def figures(self, tally: Tally) -> dict[str, float]:
+    def figures(self, tally: Tally) -> dict[str, Any]:
         passed, house, database, load = (after - before for after, before in zip(self._now(), self._began, strict=True))
         latencies = sorted(tally.latencies)
         return {
@@ -266,6 +289,8 @@ class Measure:
             "load_cpu": load / passed,
             "p50_ms": 1e3 * latencies[len(latencies) // 2],
             "p99_ms": 1e3 * latencies[int(len(latencies) * 0.99)],
+            "longest_ms": 1e3 * latencies[-1],
+            "slow": tally.slow,
             "refused": tally.refused,
         }
 

@@ -37,19 +37,33 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def tree_cpu_seconds(pid: int) -> float:
-    """The same of a process and all that it has started, as far as they still run."""
+def tree(pid: int) -> list[int]:
+    """A process and all that it has started, as far as they still run."""
     children: dict[int, list[int]] = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
             children.setdefault(int(stat.read_text().rpartition(")")[2].split()[1]), []).append(int(stat.parent.name))
-    found, total = [pid], 0.0
-    while found:
-        one = found.pop()
-        found += children.get(one, [])
+    found, left = [], [pid]
+    while left:
+        found.append(left.pop())
+        left += children.get(found[-1], [])
+    return found
+
+
+def tree_cpu_seconds(pid: int) -> float:
+    """The time that all of them have spent on a core."""
+    total = 0.0
+    for one in tree(pid):
         with suppress(OSError):
             total += cpu_seconds(one)
     return total
+
+
+def pin(pid: int, core: int) -> None:
+    """Have a process run on one core, if there is such a core."""
+    if hasattr(os, "sched_setaffinity") and core in os.sched_getaffinity(0):
+        for task in os.listdir(f"/proc/{pid}/task"):
+            os.sched_setaffinity(int(task), {core})
 
 
 def resident(pid: int) -> float:

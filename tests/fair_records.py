@@ -5,7 +5,7 @@ from typing import Any, Final
 import tablee
 from tablee.core import record as records
 from tablee.core.chance import Draws
-from tablee.core.fairness import FairRandom, Parts, commitment, draws_by_entry, fair_draws, part_of, seating
+from tablee.core.fairness import FairRandom, SecretParts, commitment, draws_by_entry, fair_draws, part_of, seating
 from tablee.core.game import Game
 from tablee.core.match import Match
 from tablee.core.record import Player
@@ -24,7 +24,7 @@ def dealt_record(game: Game[Any, Any, Any], devices: int = 1, round_: int = 0, *
     """A match of the second scheme: the first chairs have devices, the house's part stands for the others."""
     seeds = [bytes([number]) * 32 for number in range(1, devices + 1)] + [None] * (game.players - devices)
     given = tuple(None if seed is None else part_of(seed, round_) for seed in seeds)
-    secret = Parts(SECRET, given, round_).secret
+    secret = SecretParts(SECRET, given, round_).secret
     fairness = {
         "scheme": 2,
         "commitment": commitment(SECRET),

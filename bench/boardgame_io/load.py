@@ -53,7 +53,7 @@ class Player(RawSocket):
         table = state["G"]
         has_bid = self._seat in table["bids"]
         if self._sent_at and (has_bid or table["round"] > self._bid_in):
-            self._tally.latencies.append(time.perf_counter() - self._sent_at)
+            self._tally.add(self._sent_at)
             self._sent_at = 0.0
         if not has_bid and table["round"] > max(self._bid_in, self._asked):
             self._asked = table["round"]

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from docs.site import notebooks
 from docs.site.pages import Collection, Page, collected, picture_target, rendered
 from docs.site.palette import ROOT, palette
 
@@ -52,6 +53,7 @@ def write(work: Path) -> None:
     own = [ROOT / "web/public/icon.svg", HERE / "theme.css", HERE / "worker.js", *(file for _, file in fonts())]
     for file in own:
         shutil.copyfile(file, _with_folder(pages / "site" / file.name))
+    notebooks.write(pages / "notebooks")
     (pages / "site/colours.css").write_text(colours(), "utf-8")
     before, head, after = (HERE / "zensical.toml").read_text("utf-8").partition("[project.theme]\n")
     settings = before + navigation(collection) + "\n" + head + after

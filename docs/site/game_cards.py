@@ -7,6 +7,7 @@ from typing import Final
 from docs.site.palette import ROOT
 
 import tablee
+from tablee.core.encoding import KnownValue
 from tablee.lab.card import card, random_play
 from tablee.lab.episode import AnyGame, encodable, encoding_of
 from tablee.lab.openspiel import short_name
@@ -24,6 +25,10 @@ A version ends each id. It goes up when numbers mean something else than before 
 results under one id can be compared. Figures of random play are from {matches} matches (seed {seed}), in brackets 95 %
 confidence. An information set is what a seat saw when it was to choose; random play meets hardly one of them twice, so
 their number is far below how many there are.
+
+The fingerprint is of all numbers that were seen and legal in these matches (`tablee.lab.card.random_play`): where it
+differs, results cannot be compared. A known value is the first seat's part of the wins if everybody plays perfectly,
+found by our own solver and by OpenSpiel's.
 
 To cite: *Tablée, version {version}, environment id (such as `{id}`), rules version, options.* The code is under the
 MIT licence; the games are the work of their authors.
@@ -63,6 +68,8 @@ def _lines(game: AnyGame) -> Iterator[str]:
     yield f"| information sets seen | {played.information_sets:,} in {length.total:,} choices |"
     share = f"{played.first_seat:.0%} [{first.low:.0%}–{first.high:.0%}], even {1 / game.players:.0%}"
     yield f"| wins of the first seat | {share} |"
+    yield f"| fingerprint | `{played.fingerprint}` |"
+    yield f"| known values | {'; '.join(map(_known, encoding.known_values)) or 'none'} |"
     yield ""
     yield " ".join((type(encoding).__doc__ or "").split())
     yield ""
@@ -72,6 +79,16 @@ def _lines(game: AnyGame) -> Iterator[str]:
         shape = " × ".join(map(str, field.shape))
         yield f"| `{field.name}` | {shape} | {field.low} | {field.high:,} | {field.meaning.replace('|', '¦')} |"
     yield ""
+
+
+def _known(known: KnownValue) -> str:
+    """A value with the form of the game it is of, as OpenSpiel takes it."""
+    options = {
+        key: " ".join(map(str, value)) if isinstance(value, list) else value for key, value in known.options.items()
+    }
+    if known.opening:
+        options["opening"] = " ".join(map(str, known.opening))
+    return f"{known.share} with `{','.join(f'{key}={value}' for key, value in options.items())}`"
 
 
 def _yes(true: bool) -> str:

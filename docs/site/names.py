@@ -57,14 +57,15 @@ def defines(file: Path, name: str) -> bool:
     if file.suffix == ".py":
         return name in _names_in(file)
     if file.suffix in SCRIPTS:
-        text = file.read_text("utf-8")
+        text = _IMPORTED.sub("", file.read_text("utf-8"))
         return all(re.search(_SCRIPT.format(re.escape(part)), text) for part in name.split("."))
     return False
 
 
+_IMPORTED: Final = re.compile(r"^\s*import\b[^;]*;$", re.MULTILINE)
 _SCRIPT: Final = (
     r"(?m)\b(?:function|class|const|let|interface|type)\s+{0}\b"  # a declaration
-    r"|^\s+(?:(?:private|async|get)\s+)*{0}\s*[(<][^\n]*\{{$"  # a method
+    r"|^\s+(?:(?:private|protected|async|get)\s+)*{0}\s*[(<][^\n]*\{{$"  # a method
     r"|[{{,]\s*{0}\s*[,}}]"  # a prop
 )
 

@@ -7,20 +7,35 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from docs.site import picture
+from docs.site import notebooks, picture
 from docs.site.palette import ROOT
 
 SECTIONS: Final = {
     "Start": ["README.md", "CHANGELOG.md"],
     "The games": ["src/tablee/games/*/rules.md"],
     "Les règles en français": ["src/tablee/games/*/rules.fr.md"],
-    "Run a house": ["docs/operations.md", "docs/machines.md", "docs/fairness.md", "SECURITY.md", "deploy"],
+    "The games in figures": ["docs/reports/*.md"],
+    "Run a house": [
+        "docs/operations.md",
+        "docs/members.md",
+        "docs/book.md",
+        "docs/tournaments.md",
+        "docs/notifications.md",
+        "docs/regulars.md",
+        "docs/machines.md",
+        "docs/fairness.md",
+        "SECURITY.md",
+        "deploy",
+    ],
     "Bots and programs": [
         "examples",
+        notebooks.PATTERN,
         "docs/reviews.md",
         "docs/bots.md",
         "docs/bots-learning.md",
         "docs/bots-outside.md",
+        "docs/cluster.md",
+        "docs/compiled.md",
         "docs/laboratory.md",
         "docs/game-cards.md",
         "docs/protocol.md",
@@ -34,7 +49,9 @@ SECTIONS: Final = {
         "docs/testing.md",
         "docs/*.md",
     ],
-    "Reference": [f"docs/site/reference/{name}.md" for name in ("core", "bots", "review", "lab", "remote")],
+    "Reference": [
+        f"docs/site/reference/{name}.md" for name in ("core", "bots", "review", "tournament", "lab", "remote")
+    ],
 }
 """The navigation: patterns of documents, in order. One that was named before is not named again."""
 
@@ -96,7 +113,8 @@ def collected() -> Collection:
                 if path not in seen:
                     seen.add(path)
                     source = path.relative_to(ROOT)
-                    pages.append(Page(source, _target(source), path.read_text("utf-8")))
+                    text = notebooks.page(path) if path.suffix == ".py" else path.read_text("utf-8")
+                    pages.append(Page(source, _target(source), text))
         collection.sections[section] = pages
     return collection
 
@@ -108,6 +126,10 @@ def _target(source: Path) -> PurePosixPath:
         return PurePosixPath("games") / f"{source.parent.name}{source.name.removeprefix('rules')}"
     if source.parts[:2] == ("docs", "site"):
         return PurePosixPath("reference") / source.name
+    if source.suffix == ".py":
+        return PurePosixPath("notebooks") / f"{source.stem}.md"
+    if source.parts[:2] == ("docs", "reports"):
+        return PurePosixPath("reports") / source.name
     return PurePosixPath(source.name.lower())
 
 
@@ -139,6 +161,9 @@ _KINDS: Final = {
 
 # Links
 
+_HANDED_OUT: Final = (".html", ".parquet")
+"""Files that are no pages, but can be opened or taken away from the site."""
+
 
 def with_links(page: Page, collection: Collection) -> str:
     """The text of a page with its links as they are in the site. Raises `BadLink`."""
@@ -157,7 +182,7 @@ def with_links(page: Page, collection: Collection) -> str:
             target = targets[source]
         elif source.parent.name in LISTINGS and (ROOT / source) in _listed(source.parent.name):
             target, hash_, anchor = targets[source.parent], "#", source.name.lower().replace(".", "")
-        elif source == Path("LICENSE"):
+        elif source == Path("LICENSE") or (source.suffix in _HANDED_OUT and (ROOT / source).is_file()):
             collection.pictures.add(source)
             target = picture_target(source)
         else:

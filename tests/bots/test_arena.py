@@ -83,7 +83,7 @@ def test_a_match_is_the_same_again_from_its_number() -> None:
 
 
 def test_several_processes_play_the_same_matches() -> None:
-    contest = arena("plongeur", "commis")
+    contest = arena("plongeur", "commis", iterations=4)
     alone = sorted((replace(one, thinking={}) for one in matches(contest, range(4))), key=lambda one: one.number)
     shared = sorted((replace(one, thinking={}) for one in matches(contest, range(4), 2)), key=lambda one: one.number)
     assert alone == shared
@@ -146,7 +146,7 @@ def test_only_what_changes_in_its_own_game_matters(tmp_path: Path, monkeypatch: 
 
 
 def test_a_file_that_was_cut_off_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
-    contest, path = arena("plongeur", "commis"), tmp_path / "results.jsonl"
+    contest, path = arena("plongeur", "commis", iterations=4), tmp_path / "results.jsonl"
     results = ResultsFile(contest, path)
     for one in matches(contest, range(4)):
         results.add(one)
@@ -281,8 +281,9 @@ def test_a_chef_advises_what_may_be_done_the_best_first() -> None:
 def test_advice_tells_how_often_a_chef_makes_each_choice(name: str) -> None:
     match = tablee.Match(tablee.game(name), Random(2))
     view = match.view(match.actors()[0])
-    advised = advice(match.game, view, Random(1), Budget(iterations=60), most=1)
-    whole = judgement(match.game, view, Random(1), Budget(iterations=60))
+    budget = Budget(iterations=min(60, registry.manifest_of(match.game).level("chef").iterations or 60))
+    advised = advice(match.game, view, Random(1), budget, most=1)
+    whole = judgement(match.game, view, Random(1), budget)
     assert advised.together == (len(match.actors()) > 1)
     made = [choice for choice in whole.choices if choice.weight]
     assert [choice for choice in advised.choices if choice.weight] == made

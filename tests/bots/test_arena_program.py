@@ -6,6 +6,7 @@ from random import Random
 
 import httpx
 import pytest
+from tests.patience import PATIENCE, SOCKET
 from tests.samples import a_game, shortest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
@@ -113,9 +114,10 @@ def test_nobody_else_gets_in(game: AnyGame, tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(arena_program, "GOODBYE", 0.0)
     player = program(tmp_path, "import threading; threading.Event().wait()").player(game, Seat(0))
     port = player._server.socket.getsockname()[1]
-    assert httpx.get(f"http://127.0.0.1:{port}/api/tables/other").status_code == 404
-    assert httpx.get(f"http://127.0.0.1:{port}/api/tables/arena").json()["game"] == game.name
+    assert httpx.get(f"http://127.0.0.1:{port}/api/tables/other", timeout=PATIENCE).status_code == 404
+    assert httpx.get(f"http://127.0.0.1:{port}/api/tables/arena", timeout=PATIENCE).json()["game"] == game.name
+    address = f"ws://127.0.0.1:{port}/api/tables/arena/socket"
     with pytest.raises(InvalidStatus):
-        connect(f"ws://127.0.0.1:{port}/api/tables/arena/socket", additional_headers={"Authorization": "Bearer x"})
+        connect(address, additional_headers={"Authorization": "Bearer x"}, **SOCKET)
     player.end((), ())
     assert external_bot._processes == {}

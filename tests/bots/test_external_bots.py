@@ -17,7 +17,7 @@ from tests.toy_auction import ToyAuction
 
 import tablee
 from tablee.bots import fallback
-from tablee.bots.arena import external_bot, host
+from tablee.bots.arena import bot_process, external_bot
 from tablee.bots.arena.arena import Arena, matches, play_match
 from tablee.bots.arena.external_bot import ExternalBotFailed, HostedBot, Limits, PipedBot, end_external_bots, identify
 from tablee.bots.arena.ladder import Ladder
@@ -68,7 +68,7 @@ def environment(tmp_path: Path) -> str:
 
 @pytest.fixture
 def scripted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str], HostedBot]:
-    """A host of its own making; its code reads `line` after `line` and prints."""
+    """A bot process of its own making; its code reads `line` after `line` and prints."""
 
     def bot(code: str) -> HostedBot:
         script = tmp_path / "script.py"
@@ -175,7 +175,7 @@ def asked(played: AnyGame, **more: Any) -> dict[str, Any]:
 
 
 def test_options_and_fields_that_a_release_does_not_know_are_left_out(game: AnyGame) -> None:
-    running = host.Host(asked(game, options={**game.options(), "novelty": 3}))
+    running = bot_process.BotProcess(asked(game, options={**game.options(), "novelty": 3}))
     assert running.about()["dropped"] == ["novelty"]
     match, seat = started(game)
     view = {**game.plain(match.view(seat)), "novelty": 3}
@@ -188,7 +188,7 @@ def test_options_and_fields_that_a_release_does_not_know_are_left_out(game: AnyG
 
 def test_data_files_can_be_replaced_before_a_game_is_loaded(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resources, "files", resources.files)  # so that it is as before after the test
-    host.replace_files(game.package, {"rules.md": "None."})
+    bot_process.replace_files(game.package, {"rules.md": "None."})
     folder = resources.files(game.package)
     assert (folder / "rules.md").read_text(encoding="utf-8") == folder.joinpath("rules.md").read_bytes().decode()
     assert folder.joinpath("rules.md").read_text() == "None."
@@ -285,5 +285,5 @@ def test_a_python_that_is_not_there(game: AnyGame) -> None:
 )
 def test_a_host_says_what_it_cannot_do(game: AnyGame, wrong: dict[str, Any], problem: str) -> None:
     replies = StringIO()
-    host.serve([json.dumps(asked(game, **wrong))], replies)
+    bot_process.serve([json.dumps(asked(game, **wrong))], replies)
     assert problem in json.loads(replies.getvalue())["error"]

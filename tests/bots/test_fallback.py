@@ -12,7 +12,7 @@ from tests.toy_nim import Take, ToyNim
 
 from tablee.bots import fallback
 from tablee.bots.bot import Bot, Budget
-from tablee.bots.fallback import BadChoice, Overrun, attempts, choose
+from tablee.bots.fallback import BadChoice, TooSlow, attempts, choose
 from tablee.bots.levels import BOTS, LEVELS, Level
 from tablee.core.game import Action
 from tablee.core.seat import Seat
@@ -143,4 +143,4 @@ def test_a_bot_that_takes_twice_its_time_is_replaced(
     game = ToyNim(heap=9)
     assert choose("chef", game, game.view(game.start(), Seat(0)), Random(1), budget) == Take(3 if late else 1)
     errors = [record.exc_info[0] for record in caplog.records if record.exc_info]
-    assert errors == [Overrun] * late
+    assert errors == [TooSlow] * late

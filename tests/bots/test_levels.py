@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from math import exp
 from random import Random
 from typing import ClassVar, NamedTuple, Protocol
@@ -69,7 +70,9 @@ def test_what_a_seat_cannot_know_changes_no_choice(name: str, level: str) -> Non
     budget = Budget(iterations=min(60, (manifest_of(game).level("chef").iterations or 60) + 3))
     compared = choices = 0
     while not match.over:
-        for seat in match.actors() if choices < 3 or choices % repetitions(6, 24) == 0 else ():
+        # By day when a little has happened already, so that there is something to hide.
+        is_looked_at = choices == 2 or choices < repetitions(3, 0) or choices % repetitions(6, 24) == 4
+        for seat in match.actors() if is_looked_at else ():
             other = other_table(match, seat, rng)
             if other is not None:
                 compared += 1
@@ -160,6 +163,12 @@ def test_nobody_gives_away_most_of_what_little_there_is(judged: Judged) -> None:
     assert set(made(LevelBot(temperature=0.3, cap=0.4), game)) == {Take(1), Take(2)}
 
 
+def test_nobody_passes_by_a_sure_win(judged: Judged) -> None:
+    game = ToyNim()
+    judged(game, {Take(1): Opinion(1.0, 1.0), Take(2): Opinion(0.98), Take(3): Opinion(0.97)})
+    assert set(made(LevelBot(temperature=0.3), game)) == {Take(1)}
+
+
 @pytest.mark.parametrize("temperature", [0.0, 0.3])
 def test_nobody_loses_at_once_where_there_is_another_way(judged: Judged, temperature: float) -> None:
     opinions: dict[Action, Opinion] = {Take(2): Opinion(0.5, 1.0), Take(1): Opinion(0.5)}
@@ -221,6 +230,42 @@ def test_a_game_may_tune_a_level(judged: Judged) -> None:
     assert set(made(bot, game)) == {Take(1)}
     judged(game, opinions, chef=LevelTuning(temperature=0.0))
     assert set(made(bot, game)) == {Take(1), Take(2)}
+
+
+def test_who_always_takes_the_best_does_so_in_every_game(judged: Judged) -> None:
+    """`greedy` in old records is a cuisinier that never misjudges."""
+    game = ToyNim()
+    opinions: dict[Action, Opinion] = {Take(1): Opinion(0.5, 1.0), Take(2): Opinion(0.45)}
+    judged(game, opinions, cuisinier=LevelTuning(temperature=0.3))
+    bot = BOTS["greedy"].bot
+    assert isinstance(bot, LevelBot)
+    assert set(made(bot, game)) == {Take(1)}
+
+
+class ShortSightedHeuristic(OpinionatedHeuristic):
+    """Sees as many choices as its sight allows, the worst first."""
+
+    def judge_within(self, view: View, rng: Random, meter: Meter, sight: int) -> list[Ranked]:
+        return self.judge(view, rng, meter)[-1 - sight :]
+
+
+def test_a_level_may_see_less_where_the_game_can(judged: Judged, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, bot = ToyNim(), LevelBot("commis", iterations=3)
+    opinions: dict[Action, Opinion] = {
+        Take(1): Opinion(0.5, 1.0),
+        Take(2): Opinion(0.4, 1.0),
+        Take(3): Opinion(0.3, 1.0),
+    }
+    few = LevelTuning(sight=0, temperature=0.01)
+    judged(game, opinions, commis=few)
+    assert set(made(replace(bot, temperature=0.1), game)) == {Take(1)}  # this game cannot
+    manifest = Manifest(
+        ToyNim, hidden=False, bot=ShortSightedHeuristic, levels={"commis": few, "cuisinier": LevelTuning()}
+    )
+    monkeypatch.setitem(registry.manifests(), game.name, manifest)
+    assert set(made(replace(bot, temperature=0.1), game)) == {Take(3)}
+    assert set(made(replace(bot, temperature=0.01, level="cuisinier"), game)) == {Take(1)}
+    assert BOTS["commis"].plain(game)["tuning"]["sight"] == 0
 
 
 @every_game

@@ -12,7 +12,7 @@ import pytest
 from tests.toy_auction import ToyAuction, ToyAuctionState
 
 import tablee
-from tablee.bots import simulation
+from tablee.bots import process_pool
 from tablee.bots.process_pool import one_thread_each
 from tablee.bots.simulation import BATCH, BrokenLaw, batches, play_batch, simulate
 from tablee.bots.statistics import Statistics
@@ -119,7 +119,7 @@ def test_no_more_workers_than_there_is_work(monkeypatch: pytest.MonkeyPatch) -> 
     def never(*_: object) -> None:
         raise AssertionError("no process is needed")
 
-    monkeypatch.setattr(simulation, "process_pool", never)
+    monkeypatch.setattr(process_pool, "process_pool", never)
     assert simulate(GAME, BATCH, workers=8).games == BATCH
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pexpect
 from tests import toys
+from tests.patience import PATIENCE
 
 from tablee.core.match import Match
 from tablee.core.texts import Lang, catalogue
@@ -44,7 +45,7 @@ class Terminal:
                 env=environment,
                 dimensions=size,
                 encoding="utf-8",
-                timeout=60,
+                timeout=PATIENCE,
             )
         self._child.delaybeforesend = None
         self.everything = ""

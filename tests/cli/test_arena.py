@@ -14,7 +14,7 @@ from tablee.bots.arena.arena import MatchResult
 from tablee.cli import arena
 from tablee.core.texts import Lang
 
-ASK = ("arena", "toy_auction", "--bots", "plongeur,commis", "--games", "3")
+ASK = ("arena", "toy_auction", "--bots", "plongeur,commis", "--iterations", "4", "--games", "3")
 
 
 def without_times(told: str) -> dict[str, Any]:
@@ -163,7 +163,16 @@ def test_levels_can_be_given_time_tables_and_players(
 
 
 def test_the_cheap_pairs_may_play_more(run: Run) -> None:
-    words = ("arena", "toy_auction", "--bots", "plongeur,commis,cuisinier", "--tables", "neighbours")
+    words = (
+        "arena",
+        "toy_auction",
+        "--bots",
+        "plongeur,commis,cuisinier",
+        "--tables",
+        "neighbours",
+        "--iterations",
+        "4",
+    )
     report = json.loads(run(*words, "--games", "4, 2", "--json").out)
     assert [pair["games"] for pair in report["pairs"]] == [4, 2]
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 from tests.cli.conftest import Run
+from tests.repetitions import repetitions
 
 import tablee
 from tablee.cli.screen import Screen
@@ -77,19 +78,23 @@ class Typist(Screen):
     @property
     def everything(self) -> str:
         output: Any = self.console.file
-        text: str = output.getvalue()
-        return re.sub(r"\x1b\[[0-9;]*m", "", text)
+        return without_colours(output.getvalue())
 
     def line(self) -> str:
         assert self.terminal_match is not None
-        shown, self._read = self.everything[self._read :], len(self.everything)
-        question = " ".join(shown.split())
+        output: Any = self.console.file
+        shown, self._read = output.getvalue()[self._read :], output.tell()
+        question = " ".join(without_colours(shown).split())
         if any(_begins(self.say.template(f"match.{key}")) in question for key in ("confirm", "done", "hand_over")):
             return ""
         match = self.terminal_match.match
         seat = next(seat for seat in match.actors() if match.players[seat].bot is None)
         self.asked.append(seat)
         return match.game.words.spell(match.game.random_action(match.state, seat, self.rng), match.view(seat))
+
+
+def without_colours(text: str) -> str:
+    return re.sub(r"\x1b\[[0-9;]*m", "", text)
 
 
 def _begins(text: str) -> str:
@@ -105,8 +110,11 @@ def sit(game: Game[Any, Any, Any], people: int, lang: Lang, seed: int = 1) -> Ty
     return screen
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize(("name", "options"), list(settings()))
+@pytest.mark.parametrize(
+    ("name", "options", "lang"),
+    # By day each of them in one of the languages, by night in both.
+    [(*each, LANGS[at % 2]) for night in range(repetitions(2, by_day=1)) for at, each in enumerate(settings(), night)],
+)
 def test_a_person_against_bots(name: str, options: dict[str, Any], lang: Lang) -> None:
     screen = sit(tablee.game(name, **options), 1, lang)
     assert screen.terminal_match is not None

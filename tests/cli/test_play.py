@@ -206,7 +206,7 @@ def test_nothing_of_thinking_is_left_in_what_is_piped(run: Run, monkeypatch: pyt
 
 
 def test_bots_can_be_watched(run: Run) -> None:
-    ran = run("play", "toy_auction", "--yes", "--humans", "0", "--save", "kept.json")
+    ran = run("play", "toy_auction", "--yes", "--humans", "0", "-o", "rounds=1", "--save", "kept.json")
     assert ran.status == 0
     assert "Result" in ran.out
     assert saved_match().over

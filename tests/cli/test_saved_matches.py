@@ -121,7 +121,7 @@ def test_loading_restores_people_bots_and_table(run: Run) -> None:
 
 
 def test_a_match_that_is_over_cannot_go_on(run: Run) -> None:
-    run("play", "toy_auction", "--yes", "--humans", "0", "--save", "over.json")
+    run("play", "toy_auction", "--yes", "--humans", "0", "-o", "rounds=1", "--save", "over.json")
     ran = run("play", "--load", "over.json")
     assert ran.status == 0
     assert "The match in over.json is over. To see it: tablee replay over.json" in ran.said

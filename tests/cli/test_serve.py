@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 from tests.cli.terminal import Terminal, plain
+from tests.patience import PATIENCE
 
 from tablee.core.texts import Lang
-
-PATIENCE = 60.0
 
 
 @pytest.fixture

@@ -6,16 +6,24 @@ from random import Random
 
 import pytest
 from tests.cli.terminal import CLEAR, Terminal, plain, play_on
+from tests.repetitions import repetitions
 
 import tablee
 from tablee.core.match import Match
 from tablee.core.texts import LANGS, Lang, catalogue
 
 both_languages = pytest.mark.parametrize("lang", LANGS)
-every_game = pytest.mark.parametrize("name", sorted(tablee.GAMES))
+every_game = pytest.mark.parametrize(
+    ("name", "lang"),
+    # By day every game in one of the languages, by night in both.
+    [
+        (name, LANGS[at % 2])
+        for night in range(repetitions(2, by_day=1))
+        for at, name in enumerate(sorted(tablee.GAMES), night)
+    ],
+)
 
 
-@both_languages
 @every_game
 def test_a_person_finishes_a_match(name: str, lang: Lang, tmp_path: Path) -> None:
     kept = tmp_path / "kept.json"
@@ -62,7 +70,6 @@ def test_a_match_with_all_the_questions(lang: Lang, tmp_path: Path) -> None:
     assert terminal.status() == 0
 
 
-@both_languages
 @every_game
 def test_ctrl_c_saves_and_load_goes_on(name: str, lang: Lang, tmp_path: Path) -> None:
     """A match that was left and taken up again, with the same seed, goes on as if it had not been left."""

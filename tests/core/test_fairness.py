@@ -15,7 +15,7 @@ from tablee.core.chance import draw
 from tablee.core.fairness import (
     ROUNDS,
     FairRandom,
-    Parts,
+    SecretParts,
     commitment,
     draws_by_entry,
     fair_draws,
@@ -108,7 +108,7 @@ def test_the_vectors_of_the_page_hold() -> None:
     assert [seed and part_of(seed, -1).hex() for seed in seeds] == told["commitments"]
     for each in told["rounds"]:
         given = tuple(seed and part_of(seed, each["round"]) for seed in seeds)
-        secret = Parts(house, given, each["round"]).secret
+        secret = SecretParts(house, given, each["round"]).secret
         assert [part and part.hex() for part in given] == each["parts"]
         assert secret.hex() == each["secret"]
         assert seating(secret, 3) == each["order"]
@@ -128,7 +128,7 @@ def test_a_commitment_binds_the_parts_of_all_rounds() -> None:
 def test_every_part_changes_the_secret() -> None:
     one, two = bytes(range(32)), bytes(range(1, 33))
     secrets = {
-        Parts(house, chairs, round_).secret
+        SecretParts(house, chairs, round_).secret
         for house in (one, two)
         for chairs in [(None, None), (one, None), (None, one), (one, one), (one, two)]
         for round_ in (0, 1)

@@ -45,9 +45,6 @@ class OldToy(NewToy):
         return Toy.apply(self, state, seat, action, events)
 
 
-NewToy.earlier = {7: OldToy}
-
-
 def played(rules: Toy) -> tablee.Match:
     match = tablee.Match(rules, Random(1))
     while not match.over:
@@ -59,7 +56,7 @@ def played(rules: Toy) -> tablee.Match:
 def old_record(monkeypatch: pytest.MonkeyPatch) -> str:
     """A record of version 7, in a house that has gone on to version 8."""
     record = dumps(played(Toy(players=3)).record())
-    monkeypatch.setitem(registry.manifests(), "toy", Manifest(NewToy))
+    monkeypatch.setitem(registry.manifests(), "toy", Manifest(NewToy, earlier={7: OldToy}))
     return record
 
 

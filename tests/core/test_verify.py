@@ -190,6 +190,7 @@ def test_more_copied_entries_than_there_are_is_no_excuse(toy: Toy) -> None:
         ({"begun_again": -1}, "record_bad_field"),
         ({"begun_again": None}, "record_bad_field"),
         ({"copied": -1}, "record_bad_field"),
+        ({"seating": "mine"}, "record_bad_field"),
         ({"more": 1}, "record_bad_field"),
     ],
 )
@@ -217,3 +218,8 @@ def test_a_match_played_on_keeps_its_seats(toy: Toy) -> None:
     record = dealt(toy, devices=0, copied=0, order=[0, 1])
     assert verify(record).unproved == ()
     assert refused(dealt(toy, devices=0, copied=0, order=[1, 0])).code == "record_seating"
+
+
+def test_a_tournament_gives_the_seats(toy: Toy) -> None:
+    assert verify(dealt(toy, seating="given", order=[0, 1])).unproved == ()
+    assert refused(dealt(toy, seating="given", order=[1, 0])).code == "record_seating"

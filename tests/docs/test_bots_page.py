@@ -11,7 +11,7 @@ import pytest
 from docs.site.palette import ROOT
 
 import tablee
-from tablee.bots.arena import host
+from tablee.bots.arena import bot_process
 from tablee.cli import main
 from tablee.cli.app import app
 from tablee.core.texts import catalogue
@@ -59,8 +59,8 @@ def test_the_small_ones_run(
 
 def test_the_messages_of_the_pipe_are_as_shown() -> None:
     hello, about, request, reply = [json.loads(block) for block in blocks("json")]
-    running = host.Host(hello)
-    assert hello["protocol"] == host.PROTOCOL
+    running = bot_process.BotProcess(hello)
+    assert hello["protocol"] == bot_process.PROTOCOL
     assert set(running.about()) == set(about)
     match = tablee.Match(tablee.game(hello["game"], **hello["options"]), random.Random(1))
     seat = match.actors()[0]

@@ -9,7 +9,8 @@ import httpx
 import pytest
 from tests.cli.terminal import Terminal, plain
 from tests.examples.packages import EXAMPLES, NIM, ROOT
-from tests.server.house_process import PATIENCE, house_process
+from tests.patience import PATIENCE
+from tests.server.house_process import house_process
 
 from tablee.core.texts import Lang
 
@@ -41,9 +42,9 @@ def test_it_is_played_at_a_terminal(nim: Path, tmp_path: Path, lang: Lang, won: 
 
 def test_it_is_played_in_a_house(nim: Path, tmp_path: Path) -> None:
     with house_process(tmp_path) as house:
-        games = {game["name"]: game for game in httpx.get(f"{house.url}/api/games").json()}
+        games = {game["name"]: game for game in httpx.get(f"{house.url}/api/games", timeout=PATIENCE).json()}
         assert games["nim"]["title"] == "Nim"
-        served_table = httpx.get(house.url + games["nim"]["table"]).content
+        served_table = httpx.get(house.url + games["nim"]["table"], timeout=PATIENCE).content
         assert served_table == (NIM / "tablee_nim" / "table" / "table.js").read_bytes()
         bot = [sys.executable, str(EXAMPLES / "network_bot.py"), house.url, "nim"]
         ran = subprocess.run(bot, capture_output=True, text=True, check=True, timeout=PATIENCE)

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 from tests.examples.packages import EXAMPLES
-from tests.server.house_process import PATIENCE, house_process
+from tests.patience import PATIENCE
+from tests.server.house_process import house_process
 
 import tablee
 
@@ -26,7 +27,6 @@ def test_none_is_left_out() -> None:
         "network_bot.py",
         "tournament.py",
         "records_to_table.py",
-        "solve_an_endgame.py",
         "rate_an_agent.py",
     }
     assert {path.name for path in EXAMPLES.glob("*.py")} == known
@@ -53,15 +53,9 @@ def test_a_match_is_played_and_its_record_becomes_a_table(name: str, tmp_path: P
 
 
 def test_two_bots_play_a_tournament() -> None:
-    said = run("tournament.py", GAME, "plongeur", "cuisinier", 10).splitlines()
-    assert said[0].startswith("cuisinier wins ")
-    assert "of 10 matches" in said[0]
-
-
-def test_an_endgame_is_solved() -> None:
-    said = run("solve_an_endgame.py", 20).splitlines()
-    assert said[0] == "player 0 bids"
-    assert said[-1].startswith("player 0 wins 33")
+    said = run("tournament.py", GAME, "plongeur", "commis", 2).splitlines()
+    assert said[0].startswith("commis wins ")
+    assert "of 2 matches" in said[0]
 
 
 def test_an_agent_is_rated() -> None:

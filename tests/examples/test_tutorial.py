@@ -48,10 +48,10 @@ def test_what_is_not_taken_from_a_file_runs(nim: Path) -> None:
 
 
 CHECK = """
-import tablee, tablee_nim
+import tablee
 from tablee.core.registry import register
 
-register(tablee_nim.MANIFEST)
+register(MANIFEST)
 Nim.rules_version = 2
 record = tablee.Match(NimOne()).record()
 assert type(tablee.Match.replay(record).game) is NimOne

@@ -1,10 +1,13 @@
 """One seat against bots: Gymnasium's own checker, and what it does not look at."""
 
+from functools import partial
+from itertools import count
+
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from tests.lab.encoded_games import AT_ONCE, ENCODED, every_encoded
+from tests.lab.encoded_games import AT_ONCE, ENCODED, IN_TURN, every_encoded
 
 from tablee.core import registry
 from tablee.lab import gymnasium as seats
@@ -39,6 +42,23 @@ def test_a_match_against_bots_depends_on_its_seed_alone(name: str) -> None:
     assert first[1] == env.episode.returns()[1]
     assert played(env, 1) == first
     assert played(env, 2) != first
+
+
+def test_a_slow_machine_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that runs on by a fifth of a second whenever a bot looks at it."""
+
+    def seen() -> list[bytes]:
+        env = seats.SeatEnv(IN_TURN[0], bots="chef")
+        observation, _ = env.reset(seed=1)
+        found: list[bytes] = []
+        while len(found) < 3 and not env.episode.over:
+            observation, *_ = env.step(np.flatnonzero(observation["action_mask"])[0])
+            found.append(observation["observation"].tobytes())
+        return found
+
+    undisturbed = seen()
+    monkeypatch.setattr("tablee.bots.bot.perf_counter", partial(next, count(step=0.2)))
+    assert seen() == undisturbed
 
 
 @every_encoded

@@ -66,6 +66,7 @@ def test_types_are_correct(name: str) -> None:
     assert kind.dynamics.name == ("SIMULTANEOUS" if facts.at_once else "SEQUENTIAL")
     assert (kind.information == _IMPERFECT) == facts.hidden
     assert loaded(name, in_turns=True).get_type().dynamics.name == "SEQUENTIAL"
+    assert loaded(name, imperfect=True).get_type().information == _IMPERFECT
     chance = kind.chance_mode == pyspiel.GameType.ChanceMode.DETERMINISTIC
     assert chance == (loaded(name).max_chance_outcomes() == 0)
 
@@ -142,14 +143,10 @@ def test_actions_are_told_apart_in_words(name: str) -> None:
 
 @every_encoded
 def test_its_search_plays_a_match(name: str) -> None:
-    """ISMCTS where anything is hidden; it refuses other games, which its plain search plays."""
-    game = loaded(name, in_turns=True, **shorter(name))
+    """ISMCTS; where nothing is hidden the game has to be declared as if it were."""
+    game = loaded(name, in_turns=True, imperfect=True, **shorter(name))
     rng = np.random.RandomState(1)
-    evaluator = mcts.RandomRolloutEvaluator(1, rng)
-    if game.get_type().information == _IMPERFECT:
-        bot = ismcts.ISMCTSBot(game, evaluator, 2.0, 2, random_state=rng)
-    else:
-        bot = mcts.MCTSBot(game, 2.0, 2, evaluator, random_state=rng)
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, rng), 2.0, 2, random_state=rng)
     state, searched = game.new_initial_state(), 0
     while not state.is_terminal():
         if state.is_chance_node():

@@ -77,6 +77,6 @@ def test_every_error_is_there_in_both_languages() -> None:
     french, english = (catalogue("tablee.lab", lang) for lang in LANGS)
     assert set(french) == set(english)
     own = [key for key in english if key not in catalogue("tablee.core", "en")]
-    assert len(own) == 7
+    assert len([key for key in own if key.startswith("errors.")]) == 7
     for key in own:
         assert set(re.findall(r"\{(\w+)", french.template(key))) == set(re.findall(r"\{(\w+)", english.template(key)))

@@ -90,6 +90,21 @@ def test_rewards_come_once_and_tell_who_has_won(name: str) -> None:
 
 
 @every_encoded
+def test_a_match_is_cut_after_so_many_choices(name: str) -> None:
+    """In games without a parallel environment too, for which the suite has no test."""
+    env = pettingzoo.raw_env(name, max_cycles=3)
+    env.reset(seed=1)
+    chosen = dict.fromkeys(env.agents, 0)
+    while not any(env.truncations.values()):
+        agent = env.agent_selection
+        env.step(int(np.flatnonzero(env.observe(agent)["action_mask"])[0]))
+        chosen[agent] += 1
+    assert all(env.truncations.values())
+    assert not any(env.terminations.values())
+    assert max(chosen.values()) == 3
+
+
+@every_encoded
 def test_only_who_is_asked_has_a_mask(name: str) -> None:
     env = pettingzoo.raw_env(name)
     env.reset(seed=1)

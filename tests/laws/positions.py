@@ -31,8 +31,8 @@ def own_tests(name: str) -> list[Path]:
 
 
 def examples(number: int) -> settings:
-    """How many positions a law looks at, for each game; by night five times as many."""
-    return settings(max_examples=repetitions(5 * number, number))
+    """How many positions a law looks at by night, for each game; by day a fifth."""
+    return settings(max_examples=repetitions(number, number // 5))
 
 
 def values(option: Option) -> st.SearchStrategy[Any]:

@@ -34,7 +34,7 @@ def everything_asked(position: Position, rng: Random) -> None:
 
 
 @every_game
-@examples(60)
+@examples(300)
 @given(data=st.data())
 @pytest.mark.slow_under_coverage
 def test_actors_have_choices_and_nobody_else_has(name: str, data: Any) -> None:
@@ -50,7 +50,7 @@ def test_actors_have_choices_and_nobody_else_has(name: str, data: Any) -> None:
 
 
 @every_game
-@examples(60)
+@examples(300)
 @given(data=st.data(), rng=rngs)
 @pytest.mark.slow_under_coverage
 def test_what_is_drawn_is_legal_and_what_is_legal_is_listed_once(name: str, data: Any, rng: Random) -> None:
@@ -67,7 +67,7 @@ def test_what_is_drawn_is_legal_and_what_is_legal_is_listed_once(name: str, data
 
 
 @every_game
-@examples(40)
+@examples(200)
 @given(data=st.data(), rng=rngs)
 @pytest.mark.slow_under_coverage
 def test_only_what_is_listed_is_legal(name: str, data: Any, rng: Random) -> None:
@@ -86,7 +86,7 @@ def test_only_what_is_listed_is_legal(name: str, data: Any, rng: Random) -> None
 
 
 @every_game
-@examples(40)
+@examples(200)
 @given(data=st.data(), rng=rngs)
 def test_questions_change_nothing(name: str, data: Any, rng: Random) -> None:
     position = data.draw(positions(name, over=True))
@@ -96,7 +96,7 @@ def test_questions_change_nothing(name: str, data: Any, rng: Random) -> None:
 
 
 @every_game
-@examples(40)
+@examples(200)
 @given(data=st.data(), rng=rngs)
 @pytest.mark.slow_under_coverage
 def test_a_copy_is_a_copy(name: str, data: Any, rng: Random) -> None:
@@ -112,7 +112,7 @@ def test_a_copy_is_a_copy(name: str, data: Any, rng: Random) -> None:
 
 
 @every_game
-@examples(40)
+@examples(200)
 @given(data=st.data(), rng=rngs)
 def test_events_are_extra(name: str, data: Any, rng: Random) -> None:
     """The table goes the same way whether or not events are wanted."""
@@ -129,7 +129,7 @@ def test_events_are_extra(name: str, data: Any, rng: Random) -> None:
 
 
 @every_game
-@examples(40)
+@examples(200)
 @given(data=st.data(), rng=rngs)
 def test_choices_made_at_once_commute(name: str, data: Any, rng: Random) -> None:
     position = data.draw(positions(name))
@@ -146,7 +146,7 @@ def test_choices_made_at_once_commute(name: str, data: Any, rng: Random) -> None
 
 
 @every_game
-@examples(60)
+@examples(300)
 @given(data=st.data(), rng=rngs)
 @pytest.mark.slow_under_coverage
 def test_a_replaced_choice_leaves_no_trace(name: str, data: Any, rng: Random) -> None:
@@ -166,7 +166,7 @@ def test_a_replaced_choice_leaves_no_trace(name: str, data: Any, rng: Random) ->
 
 
 @every_game
-@examples(40)
+@examples(200)
 @given(data=st.data(), rng=rngs)
 @pytest.mark.slow_under_coverage
 def test_illegal_raises_and_changes_nothing(name: str, data: Any, rng: Random) -> None:
@@ -190,7 +190,7 @@ def test_illegal_raises_and_changes_nothing(name: str, data: Any, rng: Random) -
 
 
 @every_game
-@examples(30)
+@examples(150)
 @given(data=st.data(), rng=rngs)
 @pytest.mark.slow_under_coverage
 def test_every_match_ends_within_its_bound_with_everything_conserved(name: str, data: Any, rng: Random) -> None:
@@ -206,7 +206,7 @@ def test_every_match_ends_within_its_bound_with_everything_conserved(name: str, 
 
 
 @every_game
-@examples(40)
+@examples(200)
 @given(data=st.data(), share=st.floats(0, 1, exclude_max=True))
 @pytest.mark.slow_under_coverage
 def test_a_ticket_is_the_outcome_at_a_share_of_the_odds(name: str, data: Any, share: float) -> None:

@@ -54,7 +54,7 @@ def few(game: AnyGame, state: State, seat: Seat) -> bool:
 
 @slow_under_coverage
 @every_game
-@examples(24)
+@examples(120)
 @given(data=st.data())
 def test_the_mask_is_what_is_legal_and_numbers_mean_one_action_each(name: str, data: Any) -> None:
     position = data.draw(positions(name, over=True))
@@ -77,7 +77,7 @@ def test_the_mask_is_what_is_legal_and_numbers_mean_one_action_each(name: str, d
 
 @slow_under_coverage
 @every_game
-@examples(9)
+@examples(45)
 @given(data=st.data(), rng=rngs)
 def test_chance_has_numbers_too(name: str, data: Any, rng: Random) -> None:
     game = data.draw(games(name))
@@ -110,7 +110,7 @@ def test_who_asks_for_numbers_that_are_not_there_is_told(name: str) -> None:
 
 @slow_under_coverage
 @every_game
-@examples(4)
+@examples(20)
 @given(data=st.data(), rng=rngs)
 def test_different_views_give_different_arrays(name: str, data: Any, rng: Random) -> None:
     """Of all readers, all through several matches; equal views give equal ones."""
@@ -130,7 +130,7 @@ def test_different_views_give_different_arrays(name: str, data: Any, rng: Random
 
 @slow_under_coverage
 @every_game
-@examples(24)
+@examples(120)
 @given(data=st.data(), rng=rngs)
 def test_dealing_the_unknown_again_changes_no_number(name: str, data: Any, rng: Random) -> None:
     position = data.draw(positions(name, over=True))
@@ -146,7 +146,7 @@ def test_dealing_the_unknown_again_changes_no_number(name: str, data: Any, rng: 
 
 @slow_under_coverage
 @every_game
-@examples(6)
+@examples(30)
 @given(data=st.data(), rng=rngs)
 def test_every_number_is_where_its_field_says(name: str, data: Any, rng: Random) -> None:
     game = data.draw(games(name))

@@ -35,7 +35,7 @@ def events_sent(game: AnyGame, state: State, seat: Seat, action: Action, reader:
 
 
 @every_game
-@examples(36)
+@examples(180)
 @given(data=st.data(), rng=rngs)
 def test_a_view_is_enough_to_play_on(name: str, data: Any, rng: Random) -> None:
     """What `determinize` makes of a view looks the same to the viewer and asks the same of him."""
@@ -54,7 +54,7 @@ def test_a_view_is_enough_to_play_on(name: str, data: Any, rng: Random) -> None:
 
 
 @every_game
-@examples(18)
+@examples(90)
 @given(data=st.data(), rng=rngs)
 def test_what_a_viewer_thinks_possible_can_be_played_out(name: str, data: Any, rng: Random) -> None:
     """Also from the seats of the others: their views of the possible state are views to play on."""
@@ -72,7 +72,7 @@ def test_what_a_viewer_thinks_possible_can_be_played_out(name: str, data: Any, r
 
 
 @every_game
-@examples(36)
+@examples(180)
 @given(data=st.data(), rng=rngs)
 def test_dealing_the_unknown_again_changes_no_byte(name: str, data: Any, rng: Random) -> None:
     position = data.draw(positions(name, over=True))
@@ -91,7 +91,7 @@ def test_dealing_the_unknown_again_changes_no_byte(name: str, data: Any, rng: Ra
 
 
 @every_game
-@examples(36)
+@examples(180)
 @given(data=st.data(), rng=rngs)
 def test_no_event_tells_more_than_the_view(name: str, data: Any, rng: Random) -> None:
     """Two things that leave a reader with the same view from the same view are told to him alike."""
@@ -108,7 +108,7 @@ def test_no_event_tells_more_than_the_view(name: str, data: Any, rng: Random) ->
 
 
 @every_game
-@examples(6)
+@examples(30)
 @given(data=st.data(), rng=rngs)
 def test_whatever_is_hidden_varies(name: str, data: Any, rng: Random) -> None:
     """If a reader is kept from seeing part of an event, there are moments when he thinks several states possible."""
@@ -129,7 +129,7 @@ def test_whatever_is_hidden_varies(name: str, data: Any, rng: Random) -> None:
 
 
 @every_game
-@examples(18)
+@examples(90)
 @given(data=st.data(), rng=rngs)
 def test_everything_goes_through_json_and_back(name: str, data: Any, rng: Random) -> None:
     game = data.draw(games(name))
@@ -149,7 +149,7 @@ def test_everything_goes_through_json_and_back(name: str, data: Any, rng: Random
 
 
 @every_game
-@examples(9)
+@examples(45)
 @given(data=st.data(), rng=rngs)
 def test_the_log_rebuilds_the_table(name: str, data: Any, rng: Random) -> None:
     game = data.draw(games(name))

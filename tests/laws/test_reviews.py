@@ -11,7 +11,7 @@ from tablee.core.match import Match
 from tablee.core.options import Whole, options_of
 from tablee.core.texts import LANGS
 from tablee.review import MatchReview, ReviewSettings, review
-from tablee.review.narration import Narrator
+from tablee.review.narration import MatchNarrator
 
 pytestmark = pytest.mark.slow_under_coverage
 
@@ -33,7 +33,7 @@ def assert_everything_can_be_told(match: Match, told: MatchReview) -> None:
     for lang in LANGS:
         for reader in (None, *match.game.seats):
             for revealed in (False, True):
-                narrator = Narrator(match, NAMES[: match.game.players], lang, reader, revealed)
+                narrator = MatchNarrator(match, NAMES[: match.game.players], lang, reader, revealed)
                 for moment in narrator.visible(told).moments:
                     assert all(isinstance(line, str) for line in narrator.happened(moment))
                     for found in moment.decisions:

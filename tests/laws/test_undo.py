@@ -31,7 +31,7 @@ def seen(game: Game[Any, Any, Any], state: State, seat: Seat, action: Action, re
 
 
 @every_game
-@examples(75)
+@examples(375)
 @given(data=st.data(), rng=rngs)
 def test_what_can_be_undone_has_told_nobody_anything(name: str, data: Any, rng: Random) -> None:
     position = data.draw(positions(name))

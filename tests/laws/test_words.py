@@ -28,7 +28,7 @@ NAMES = ["Anne", "Bernard", "Claire", "Denis", "Émile", "Fanny"]
 
 
 @every_game
-@examples(6)
+@examples(30)
 @given(data=st.data(), rng=rngs)
 @pytest.mark.slow_under_coverage
 def test_everything_can_be_said(name: str, data: Any, rng: Random) -> None:
@@ -59,7 +59,7 @@ def test_everything_can_be_said(name: str, data: Any, rng: Random) -> None:
 
 
 @every_game
-@examples(60)
+@examples(300)
 @given(data=st.data(), rng=rngs)
 def test_what_is_typed_is_what_is_meant(name: str, data: Any, rng: Random) -> None:
     position = data.draw(positions(name))
@@ -75,7 +75,7 @@ def test_what_is_typed_is_what_is_meant(name: str, data: Any, rng: Random) -> No
 
 
 @every_game
-@examples(90)
+@examples(450)
 @given(data=st.data(), line=st.text(max_size=30))
 @pytest.mark.slow_under_coverage
 def test_nonsense_is_met_with_words(name: str, data: Any, line: str) -> None:
@@ -104,7 +104,7 @@ def test_a_game_says_what_it_is(name: str) -> None:
 
 
 @every_game
-@examples(15)
+@examples(75)
 @given(data=st.data())
 def test_every_option_is_explained(name: str, data: Any) -> None:
     game = data.draw(games(name))
@@ -118,7 +118,7 @@ def test_every_option_is_explained(name: str, data: Any) -> None:
 
 
 @every_game
-@examples(5)
+@examples(25)
 @given(data=st.data(), rng=rngs)
 def test_every_tally_has_a_name(name: str, data: Any, rng: Random) -> None:
     game = data.draw(games(name))

@@ -38,7 +38,7 @@ from tablee.review.standings import chances_in, mean_and_error, standing
 TINY = ReviewSettings(iterations=2, worlds=2, playouts=2, moves=1)
 
 
-def nim_match(*taken: int, heap: int) -> Match:
+def toy_nim_match(*taken: int, heap: int) -> Match:
     match = Match(ToyNim(heap=heap))
     for number in taken:
         match.play(match.actors()[0], Take(number))
@@ -138,7 +138,7 @@ def test_what_is_thrown_away_costs() -> None:
 
 
 def test_the_only_choice_is_not_judged() -> None:
-    told = review(nim_match(3, 1, heap=4), TINY)
+    told = review(toy_nim_match(3, 1, heap=4), TINY)
     last = told.decisions[-1]
     assert last.is_forced
     assert last.options == []
@@ -159,7 +159,7 @@ def test_where_several_choose_at_once_all_that_the_strongest_mixes_is_its_own() 
 
 
 def test_an_opinion_counts_beside_the_playouts() -> None:
-    match = nim_match(1, 3, 2, 2, heap=8)
+    match = toy_nim_match(1, 3, 2, 2, heap=8)
 
     def judged(*choices: Ranked) -> DecisionFinding:
         opinion = Judgement(choices, together=False, iterations=1)
@@ -184,7 +184,7 @@ def assert_adds_up(told: MatchReview) -> None:
 
 
 def test_luck_and_decisions_explain_the_result() -> None:
-    for match in (dice_match((6, False), (1, True)), nim_match(1, 3, 2, 2, heap=8), auction((0, LOW), (1, HIGH))):
+    for match in (dice_match((6, False), (1, True)), toy_nim_match(1, 3, 2, 2, heap=8), auction((0, LOW), (1, HIGH))):
         assert_adds_up(review(match, TINY))
     told = review(dice_match((6, False), (1, True)), QUICK)
     lucky = told.seats[0].split
@@ -222,7 +222,7 @@ def test_settings_are_those_of_the_game() -> None:
     assert settings_for(ToyNim(), depth=3, seed=4) == ReviewSettings(
         3 * usual.iterations, 3 * usual.worlds, 3 * usual.playouts, None, 4
     )
-    assert MatchReviewer.of(nim_match(1, heap=1)).settings == settings_for(ToyNim())
+    assert MatchReviewer.of(toy_nim_match(1, heap=1)).settings == settings_for(ToyNim())
 
 
 # What is refused
@@ -230,7 +230,7 @@ def test_settings_are_those_of_the_game() -> None:
 
 def test_only_a_match_that_is_over_is_reviewed() -> None:
     with pytest.raises(ReviewError) as refused:
-        review(nim_match(1, heap=8), TINY)
+        review(toy_nim_match(1, heap=8), TINY)
     assert "not finished: it has 1 entry so far" in str(refused.value)
     again = pickle.loads(pickle.dumps(refused.value))  # noqa: S301 - our own
     assert str(again) == str(refused.value)
@@ -238,13 +238,13 @@ def test_only_a_match_that_is_over_is_reviewed() -> None:
 
 
 def test_a_review_needs_all_its_parts() -> None:
-    reviewer = MatchReviewer.of(nim_match(1, heap=1), TINY)
+    reviewer = MatchReviewer.of(toy_nim_match(1, heap=1), TINY)
     with pytest.raises(ReviewError, match="all its 3 jobs: 1 is missing"):
         reviewer.assembled([reviewer.finding(0), reviewer.finding(1)])
 
 
 def test_records_that_cannot_be_read_are_refused() -> None:
-    match = nim_match(1, heap=1)
+    match = toy_nim_match(1, heap=1)
     with pytest.raises(BadRecord):
         MatchReviewer(b"no record", TINY).jobs()
     record = {**match.record(), "rules_version": 99}
@@ -271,7 +271,7 @@ def test_hidden_choices_of_others_stay_hidden() -> None:
     assert other.cost == told.decisions[1].cost
     spectator = seen_by(told, match, None).decisions
     assert [found.action for found in spectator] == [None, None]
-    open_table = nim_match(1, 3, 2, 2, heap=8)
+    open_table = toy_nim_match(1, 3, 2, 2, heap=8)
     seen = seen_by(review(open_table, TINY), open_table, None).decisions
     assert [found.action for found in seen] == [{"type": "take", "matches": taken} for taken in (1, 3, 2, 2)]
 

@@ -9,7 +9,7 @@ from tests.review.dice_match import NAMES, dice_match
 from tablee.core.seat import Seat
 from tablee.core.texts import You
 from tablee.review import ReviewSettings, review
-from tablee.review.narration import Narrator
+from tablee.review.narration import MatchNarrator
 
 TINY = ReviewSettings(iterations=2, worlds=2, playouts=2)
 
@@ -36,7 +36,7 @@ def _spoken(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_draws_are_told_as_the_reader_saw_them(reader: Seat | None, revealed: bool, told_as: str) -> None:
     match = dice_match((6, False), (1, True))
     told = review(match, TINY)
-    narrator = Narrator(match, NAMES, "en", reader, revealed)
+    narrator = MatchNarrator(match, NAMES, "en", reader, revealed)
     assert narrator.happened(told.moments[0]) == [told_as]
     assert narrator.happened(told.moments[1]) == []
 
@@ -44,16 +44,16 @@ def test_draws_are_told_as_the_reader_saw_them(reader: Seat | None, revealed: bo
 def test_choices_are_told_in_the_words_of_the_game() -> None:
     match = dice_match((6, False), (1, True))
     told = review(match, TINY)
-    everybody, second = Narrator(match, NAMES, "en"), Narrator(match, NAMES, "en", Seat(1))
+    everybody, second = MatchNarrator(match, NAMES, "en"), MatchNarrator(match, NAMES, "en", Seat(1))
     first = everybody.visible(told).decisions[0]
     assert (everybody.chosen(first), everybody.best(first)) == ("leave", "take")
     hidden = second.visible(told).decisions[0]
     assert (second.chosen(hidden), second.best(hidden)) == ("leave", None)
-    assert Narrator(match, NAMES, "en", Seat(1), is_revealed=True).visible(told) == told
+    assert MatchNarrator(match, NAMES, "en", Seat(1), is_revealed=True).visible(told) == told
 
 
 def test_what_a_reader_cannot_see_at_all_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     match = dice_match((6, False), (1, True))
     told = review(match, TINY)
     monkeypatch.setattr(Rolled, "seen_by", lambda *_: None)
-    assert Narrator(match, NAMES, "en").happened(told.moments[0]) == []
+    assert MatchNarrator(match, NAMES, "en").happened(told.moments[0]) == []

@@ -4,22 +4,20 @@ import asyncio
 import contextlib
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import count, cycle
 from random import Random
 from typing import Any, Final
 
 import httpx
 import pytest
+from tests.patience import PATIENCE, SOCKET
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 import tablee
 from tablee.core.game import Game
 from tablee.core.seat import Seat
-
-PATIENCE: Final = 120.0
-"""How long a test waits for something that should happen at once."""
 
 
 class RequestRefused(Exception):
@@ -161,11 +159,15 @@ def is_asked(place: TableClient) -> bool:
     return place.prompt is not None and not place.prompt["replace"]
 
 
+NO_REUSE: Final = httpx.Limits(max_keepalive_connections=0)
+"""A request on a connection that the house has just closed, since nothing came for long, would fail."""
+
+
 class AlternatingTransport(httpx.AsyncHTTPTransport):
     """Sends requests to two processes in turn, as a proxy before them might."""
 
     def __init__(self, doors: "cycle[str]") -> None:
-        super().__init__()
+        super().__init__(limits=NO_REUSE)
         self._doors = doors
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
@@ -183,6 +185,7 @@ class GuestClient:
             verify=False,  # noqa: S501 - there is nothing to verify, and to read the certificates of the world takes long
             base_url=url,
             timeout=PATIENCE,
+            limits=NO_REUSE,
             transport=AlternatingTransport(self._doors) if next_door else None,
         )
         self.rng = Random(seed)
@@ -241,7 +244,7 @@ class GuestClient:
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())}
         if token is not None:
             headers = {"Authorization": f"Bearer {token}"}
-        async with connect(url, additional_headers=headers, compression=None, max_queue=None, proxy=None) as socket:
+        async with connect(url, additional_headers=headers, compression=None, max_queue=None, **SOCKET) as socket:
             place = TableClient(socket, game, self.rng)
             listening = asyncio.create_task(place.listen())
             try:
@@ -275,3 +278,12 @@ async def refused(code: str, asking: Awaitable[Any]) -> RequestRefused:
         await asking
     assert error.value.code == code
     return error.value
+
+
+async def on_another_device(person: GuestClient, url: str, stack: AsyncExitStack) -> GuestClient:
+    """The same guest, with the same cookie, at another process of the same house."""
+    other = GuestClient(url, 99)
+    await stack.enter_async_context(other.http)
+    for name, value in person.http.cookies.items():
+        other.http.cookies.set(name, value, domain="127.0.0.1")
+    return other

@@ -12,14 +12,19 @@ from typing import Any
 import pytest
 import uvicorn
 from litestar import Litestar
-from tests.server.guest_client import PATIENCE, GuestClient, guest_client
+from litestar.datastructures import State
+from litestar.types import ASGIApp
+from tests.patience import PATIENCE, until
+from tests.server.guest_client import GuestClient, guest_client
 from tests.server.virtual_time import SharedVirtualTimer, VirtualTimer
 
-from tablee.server.app import create_app
+from tablee.server.app import application_without_house, give_house
 from tablee.server.bots.worker_pool import WorkerPool
 from tablee.server.house.house import House
 from tablee.server.house.timer import Timer
+from tablee.server.http.http_protocol import HttpProtocol
 from tablee.server.ops.maintenance import Maintenance
+from tablee.server.peers.limit_news import LimitExchange
 from tablee.server.peers.listener import Listener
 from tablee.server.settings import Settings
 from tablee.server.socket.websocket import FrameSocket
@@ -36,7 +41,12 @@ def generous_settings(database: str, data_dir: Path, **settings: Any) -> Setting
     generous: dict[str, Any] = {
         "requests_per_second": 1e6,
         "messages_per_second": 1e6,
+        "share_per_address": 1e6,
         "sockets_per_address": 100_000,
+        "sockets_per_guest": 100_000,
+        "guests_per_hour": 1e6,
+        "tables_per_hour": 1e6,
+        "megabytes_per_day": 1e6,
         "tables_per_guest": 100_000,
         "bot_workers": 1,
     }
@@ -55,11 +65,23 @@ class OpenHouse:
     pool: WorkerPool
     listener: Listener | None = None
     """Where other processes reach it."""
+    limit_exchange: LimitExchange | None = None
+    """What it tells them about limits."""
     next_door: str | None = None
     """Where another process of the same house is reached, if there is one."""
     neighbour: House | None = None
     """The inside of that other process."""
     _seeds: "count[int]" = field(default_factory=lambda: count(1))
+
+    @property
+    def houses(self) -> list[House]:
+        """The inside of every process."""
+        return [self.house] if self.neighbour is None else [self.house, self.neighbour]
+
+    @property
+    def urls(self) -> list[str]:
+        """Where each process is reached."""
+        return [self.url] if self.next_door is None else [self.url, self.next_door]
 
     async def guest(self, name: str) -> GuestClient:
         """A new guest with a name."""
@@ -71,8 +93,8 @@ class OpenHouse:
 
     async def leave_tables(self) -> None:
         """Leave all tables to processes that open later, as if this house were closed."""
-        for house in (self.house, self.neighbour):
-            if house is not None and house.homes is not None:
+        for house in self.houses:
+            if house.homes is not None:
                 await house.homes.leave()
 
     async def inside(self, table_id: str) -> Table:
@@ -87,7 +109,8 @@ async def open_house(settings: Settings) -> AsyncIterator[OpenHouse]:
     async with serve_app(settings, timer) as (url, app), AsyncExitStack() as stack:
         await until_awake(app.state.house)
         state = app.state
-        yield OpenHouse(url, state.house, timer, stack, state.admin_token, state.pool, state.listener)
+        peers = state.listener, state.limit_exchange
+        yield OpenHouse(url, state.house, timer, stack, state.admin_token, state.pool, *peers)
 
 
 @asynccontextmanager
@@ -104,16 +127,16 @@ async def open_two(settings: Settings) -> AsyncIterator[OpenHouse]:
 
 async def until_awake(house: House) -> None:
     """Wait until a house has loaded all tables that were being played when it opened."""
-    async with asyncio.timeout(PATIENCE):
-        while not house.has_resumed:
-            await asyncio.sleep(0)
+    await until(lambda: house.has_resumed)
 
 
 class PromptServer(uvicorn.Server):
     """A server that closes at once, where uvicorn's own looks ten times a second whether it should."""
 
     def __init__(self, app: Litestar) -> None:
-        super().__init__(uvicorn.Config(app, ws=FrameSocket, log_config=None, timeout_graceful_shutdown=5))
+        super().__init__(
+            uvicorn.Config(app, http=HttpProtocol, ws=FrameSocket, log_config=None, timeout_graceful_shutdown=5)
+        )
         self.closing = asyncio.Event()
 
     async def main_loop(self) -> None:
@@ -125,16 +148,26 @@ class PromptServer(uvicorn.Server):
             listening.close()
         for connection in tuple(self.server_state.connections):
             connection.shutdown()
-        async with asyncio.timeout(PATIENCE):
-            while self.server_state.connections or self.server_state.tasks:
-                await asyncio.sleep(0)
+        await until(lambda: not (self.server_state.connections or self.server_state.tasks))
         await self.lifespan.shutdown()
+
+
+_FREE: list[tuple[Litestar, ASGIApp]] = []
+"""Applications whose houses are closed, with what answers before it is given limits. To read the signatures of all that
+is answered takes longer than most tests."""
+
+
+def _application() -> tuple[Litestar, ASGIApp]:
+    app = application_without_house()
+    return app, app.asgi_handler
 
 
 @asynccontextmanager
 async def serve_app(settings: Settings, timer: Timer) -> AsyncIterator[tuple[str, Litestar]]:
     """An application that listens on a port: its address, and itself."""
-    app = create_app(settings, timer)
+    app, answer = _FREE.pop() if _FREE else _application()
+    app.state, app.asgi_handler = State(), answer
+    give_house(app, settings, timer)
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     server = PromptServer(app)
@@ -149,8 +182,9 @@ async def serve_app(settings: Settings, timer: Timer) -> AsyncIterator[tuple[str
         # After a failed test, too: with a server still open, the loop would never close.
         server.closing.set()
         await running
+    _FREE.append((app, answer))
 
 
 def maintenance_of(house: House) -> Maintenance:
     """What the house does in quiet moments."""
-    return Maintenance(house.store.purge_deleted, house.timer.now, lambda: house.is_idle)
+    return Maintenance(house.clean_up, house.timer.now, lambda: house.is_idle)

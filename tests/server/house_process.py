@@ -17,10 +17,7 @@ from typing import Any, Final
 
 import httpx
 from tests import toys as toy_games
-
-PATIENCE: Final = 30.0
-"""How long a test waits for something that should happen soon."""
-
+from tests.patience import PATIENCE
 
 PROGRAM: Final = """
 import socket, sys
@@ -86,8 +83,10 @@ def house_process(folder: Path, *, toys: bool = False, **settings: Any) -> Itera
 
     `toys`: whether it has the toy games too.
     """
-    generous = {"requests_per_second": 1e6, "messages_per_second": 1e6, "sockets_per_address": 10_000}
-    chosen = generous | {"tables_per_guest": 10_000, "bot_workers": 1, "data_dir": folder} | settings
+    per_address = ("requests_per_second", "messages_per_second", "share_per_address", "guests_per_hour")
+    generous = dict.fromkeys((*per_address, "tables_per_hour", "megabytes_per_day"), 1e6)
+    counts = dict.fromkeys(("sockets_per_address", "sockets_per_guest", "tables_per_guest"), 10_000)
+    chosen = {**generous, **counts, "bot_workers": 1, "data_dir": folder, **settings}
     environment = (
         os.environ | toy_games.search_path() | {f"TABLEE_{name.upper()}": str(value) for name, value in chosen.items()}
     )

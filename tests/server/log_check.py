@@ -1,8 +1,7 @@
 """Checks of the log in the database: everything acknowledged is there, once and whole."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
-from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,23 +20,37 @@ from tablee.server.table.table_parts import Status
 class Acknowledged:
     """What the house said it had done."""
 
-    plays: list[tuple[str, int, int, str]] = field(default_factory=list)
-    """Table, seat, prompt, action."""
-    lines: list[tuple[str, str]] = field(default_factory=list)
-    """Table, text."""
+    plays: defaultdict[str, list[tuple[int, int, str]]] = field(default_factory=lambda: defaultdict(list))
+    """Seat, prompt and action, by table."""
+    lines: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    """The chat, by table."""
     versions: dict[str, int] = field(default_factory=dict)
     """The last version told, by table."""
+    count: int = 0
+    """How many choices and lines there are."""
+    unchecked: set[str] = field(default_factory=set)
+    """The tables where something was acknowledged since they were last checked."""
 
     def told(self, table: str, version: int) -> None:
         self.versions[table] = max(version, self.versions.get(table, 0))
+        self.unchecked.add(table)
 
     def played(self, table: str, seat: int, prompt: int, action: dict[str, Any], version: int) -> None:
-        self.plays.append((table, seat, prompt, repr(action)))
+        self.plays[table].append((seat, prompt, repr(action)))
+        self.count += 1
         self.told(table, version)
 
-    @property
-    def count(self) -> int:
-        return len(self.plays) + len(self.lines)
+    def said(self, table: str, text: str) -> None:
+        self.lines[table].append(text)
+        self.count += 1
+        self.unchecked.add(table)
+
+    def taken(self, table: str) -> "Acknowledged":
+        """What is to be checked of a table now; more may come while we look."""
+        version = {table: self.versions[table]}
+        kept = Acknowledged(versions=version)
+        kept.plays[table], kept.lines[table] = list(self.plays[table]), list(self.lines[table])
+        return kept
 
 
 async def logs(url: str, table_ids: Iterable[str]) -> dict[str, tuple[Setup, list[Row]]]:
@@ -71,18 +84,24 @@ def answers(setup: Setup, rows: list[Row]) -> tuple[Table, list[tuple[int, int, 
 
 
 async def check(url: str, acknowledged: Acknowledged, *, finished: bool = True) -> None:
-    """Everything that was acknowledged is there, nothing is there twice, nothing is half done."""
-    acknowledged = deepcopy(acknowledged)  # more may be, while we look
-    plays = Counter(acknowledged.plays)
-    for table_id, (setup, rows) in (await logs(url, acknowledged.versions)).items():
-        assert len(rows) >= acknowledged.versions[table_id], "an acknowledged row is missing"
-        table, found = answers(setup, rows)
-        assert max(Counter((seat, prompt) for seat, prompt, _ in found).values(), default=1) == 1, "a doubled choice"
-        there = {(table_id, *answer) for answer in found}
-        missing = {play for play in plays if play[0] == table_id} - there
-        assert not missing, "an acknowledged choice is missing"
-        said = Counter(row.data["text"] for row in rows if row.kind == "chat")
-        assert all(said[text] == 1 for where, text in acknowledged.lines if where == table_id)
-        if finished:
-            assert table.status is Status.OVER
-            verify(table.record())
+    """Everything that was acknowledged is there, nothing is there twice, nothing is half done.
+
+    Unless all matches are `finished`, only tables are looked at where something was acknowledged since the last time.
+    """
+    changed = set(acknowledged.versions) if finished else acknowledged.unchecked
+    now = {table: acknowledged.taken(table) for table in changed}
+    acknowledged.unchecked = set()
+    for table_id, (setup, rows) in (await logs(url, now)).items():
+        _check_table(table_id, now[table_id], setup, rows, finished)
+
+
+def _check_table(table_id: str, told: Acknowledged, setup: Setup, rows: list[Row], finished: bool) -> None:
+    assert len(rows) >= told.versions[table_id], "an acknowledged row is missing"
+    table, found = answers(setup, rows)
+    assert max(Counter((seat, prompt) for seat, prompt, _ in found).values(), default=1) == 1, "a doubled choice"
+    assert not set(told.plays[table_id]) - set(found), "an acknowledged choice is missing"
+    said = Counter(row.data["text"] for row in rows if row.kind == "chat")
+    assert all(said[text] == 1 for text in told.lines[table_id]), "an acknowledged line is missing or doubled"
+    if finished:
+        assert table.status is Status.OVER
+        verify(table.record())

@@ -9,8 +9,8 @@ import msgspec
 from tablee.core.game import Game
 from tablee.core.seat import Seat
 from tablee.server.refusals import Refused, Resent
-from tablee.server.table import commands
-from tablee.server.table.clocks import Pace
+from tablee.server.table import commands, deal_commands
+from tablee.server.table.clocks import TimeLimits
 from tablee.server.table.rows import Draft, Row
 from tablee.server.table.setup import Setup
 from tablee.server.table.table import Table, table_from_log
@@ -21,9 +21,11 @@ AnyGame = Game[Any, Any, Any]
 class LoggedTable:
     """Applies each draft twice: as the process that wrote it does (`table`) and as other processes do (`elsewhere`)."""
 
-    def __init__(self, game: AnyGame, pace: Pace | None = None, seed: int = 1) -> None:
+    def __init__(self, game: AnyGame, limits: TimeLimits | None = None, seed: int = 1) -> None:
         self.rng = Random(seed)
-        self.setup = Setup("t", game, self.rng.randbytes(32), "anne", pace=pace or Pace(), created_at=1000.0)
+        self.setup = Setup(
+            "t", game, self.rng.randbytes(32), "anne", time_limits=limits or TimeLimits(), created_at=1000.0
+        )
         self.table = Table(self.setup)
         self.elsewhere = Table(self.setup)
         self.rows: list[Row] = []
@@ -67,7 +69,7 @@ class LoggedTable:
                 self.do(commands.sit, seat, "", bot="random")
             else:
                 self.do(commands.sit, seat, f"G{seat}", guest=f"g{seat}")
-        self.do(commands.start)
+        self.do(deal_commands.start)
         return self
 
     def any_action(self, seat: Seat) -> Any:

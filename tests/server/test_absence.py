@@ -15,7 +15,7 @@ from tablee.core.seat import Seat
 from tablee.server.table import commands
 from tablee.server.table.rows import Row
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.two_by_night]
 BOT = {"level": "random"}
 
 
@@ -72,16 +72,26 @@ async def test_who_comes_back_in_time_was_never_absent(house: OpenHouse) -> None
 
 async def test_a_seat_link_dies_when_another_is_made_and_everybody_is_told(house: OpenHouse) -> None:
     table, anne, bernard, seat = await two_at_table(house)
-    mole = await house.guest("Bernard")
+    namesake = await house.guest("Bernard")
     async with bernard.at(table) as his:
         first = (await anne.do(table, f"seats/{seat}/link"))["token"]
         second = (await anne.do(table, f"seats/{seat}/link"))["token"]
         await his.until(lambda place: [told["kind"] for told in changes(place)].count("link") == 2)
-        await refused("still_here", mole.post("/api/take-seat", {"token": second}))
+        await refused("still_here", namesake.post("/api/take-seat", {"token": second}))
     await house.until_absent()
-    await refused("bad_link", mole.post("/api/take-seat", {"token": first}))
-    await mole.post("/api/take-seat", {"token": second})
-    assert (await mole.table(table))["yours"] == [seat]
+    await refused("bad_link", namesake.post("/api/take-seat", {"token": first}))
+    await namesake.post("/api/take-seat", {"token": second})
+    assert (await namesake.table(table))["yours"] == [seat]
+
+
+async def play_to_the_end(anne: GuestClient, table: str) -> None:
+    """Anne plays all the seats."""
+    async with anne.at_all(table) as places:
+        while places[0].table["status"] == "playing":
+            (mover,) = (place for place in places if place.table["actors"] == [place.mine])
+            await mover.play_on()
+            for place in places:
+                await place.until_version(mover.version)
 
 
 async def test_after_the_end_names_and_seats_are_fixed(house: OpenHouse) -> None:
@@ -89,12 +99,7 @@ async def test_after_the_end_names_and_seats_are_fixed(house: OpenHouse) -> None
     table = await anne.create_table("toy_nim", options={"heap": 5}, seats=2)
     await anne.start(table)
     token = (await anne.do(table, "seats/0/link"))["token"]
-    async with anne.at_all(table) as places:
-        while places[0].table["status"] == "playing":
-            (mover,) = (place for place in places if place.table["actors"] == [place.mine])
-            await mover.play_on()
-            for place in places:
-                await place.until_version(mover.version)
+    await play_to_the_end(anne, table)
     before = (await anne.get(f"/api/tables/{table}/record"))["seats"]
     await refused("wrong_status", bernard.post("/api/take-seat", {"token": token}))
     await refused("wrong_status", anne.do(table, "seats/0/link"))
@@ -117,12 +122,7 @@ async def test_a_rematch_at_one_device_is_at_one_device(house: OpenHouse) -> Non
     anne = await house.guest("Anne")
     table = await anne.create_table("toy_nim", options={"heap": 5}, seats=2)
     await anne.start(table)
-    async with anne.at_all(table) as places:
-        while places[0].table["status"] == "playing":
-            (mover,) = (place for place in places if place.table["actors"] == [place.mine])
-            await mover.play_on()
-            for place in places:
-                await place.until_version(mover.version)
+    await play_to_the_end(anne, table)
     assert (await anne.do(table, "rematch"))["yours"] == [0, 1]
 
 

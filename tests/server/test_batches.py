@@ -10,7 +10,7 @@ from tablee.core.seat import Seat
 from tablee.server.house.live_table import LiveTable
 from tablee.server.refusals import Refused, Resent
 from tablee.server.table import commands
-from tablee.server.table.commands import Command
+from tablee.server.table.command_parts import TableCommand
 from tablee.server.table.rows import Draft, Row
 from tablee.server.table.table import Table
 from tablee.server.table.table_parts import Status
@@ -26,7 +26,7 @@ async def a_table(house: OpenHouse) -> LiveTable:
     return await house.house.live(table)
 
 
-def take(live: LiveTable, seat: int, prompt: int, matches: int = 1) -> Command:
+def take(live: LiveTable, seat: int, prompt: int, matches: int = 1) -> TableCommand:
     action = live.table.game.action({"type": "take", "matches": matches})
     return lambda table, at: commands.play(table, Seat(seat), prompt, action, at)
 
@@ -36,11 +36,11 @@ def nonsense(table: Table, at: float) -> Draft:
     return Draft([Row(table.version + 1, "nonsense", {}, at)])
 
 
-async def outcomes(house: OpenHouse, live: LiveTable, *wishes: Command) -> list[int | BaseException]:
-    return await asyncio.gather(*(house.house.change(live, wish) for wish in wishes), return_exceptions=True)
+async def outcomes(house: OpenHouse, live: LiveTable, *given: TableCommand) -> list[int | BaseException]:
+    return await asyncio.gather(*(house.house.change(live, command) for command in given), return_exceptions=True)
 
 
-async def test_wishes_of_one_moment_follow_each_other(house: OpenHouse) -> None:
+async def test_commands_of_one_moment_follow_each_other(house: OpenHouse) -> None:
     live = await a_table(house)
     start = live.table.version
     commits = house.house.metrics.registry.get_sample_value("tablee_commit_seconds_count")
@@ -93,9 +93,9 @@ async def rename(house: OpenHouse, old: str, new: str) -> None:
         await connection.execute(text(f"ALTER TABLE {old} RENAME TO {new}"))
 
 
-async def given_up(house: OpenHouse, live: LiveTable, wish: Command) -> int:
+async def given_up(house: OpenHouse, live: LiveTable, command: TableCommand) -> int:
     """Ask, and go away before the answer."""
-    asking = asyncio.create_task(house.house.change(live, wish))
+    asking = asyncio.create_task(house.house.change(live, command))
     await asyncio.sleep(0)
     asking.cancel()
     return await asking

@@ -4,11 +4,11 @@ import pytest
 from tests.server.guest_client import refused
 from tests.server.house_in_process import OpenHouse, on_sqlite
 
-from tablee.core.fairness import Parts, seating
+from tablee.core.fairness import SecretParts, seating
 from tablee.server.socket.connection import TEXT_LENGTH
 from tablee.server.table.commands import CHAT_LINES, CHAT_SECONDS
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.two_by_night]
 
 
 async def test_what_is_said_is_heard_by_all_and_by_those_who_come_later(house: OpenHouse) -> None:
@@ -143,7 +143,7 @@ async def test_what_was_said_before_the_start_stays_with_its_chair(house: OpenHo
     order = [0, 1]
     while order == [0, 1]:  # who begins is drawn; here it must not be Anne
         table = await anne.create_table("toy_nim")
-        order = seating(Parts((await house.inside(table)).setup.secret, (None, None)).secret, 2)
+        order = seating(SecretParts((await house.inside(table)).setup.secret, (None, None)).secret, 2)
     async with anne.at(table) as hers, bernard.at(table) as his:
         await his.ask("say", text="Is there a seat?")
         await bernard.sit(table)

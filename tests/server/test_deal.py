@@ -12,9 +12,9 @@ from tablee.core.fairness import ROUNDS, part_of, seating
 from tablee.core.seat import Seat
 from tablee.core.verify import verify
 from tablee.server.refusals import Refused
-from tablee.server.table import commands
-from tablee.server.table.commands import ShownPart
+from tablee.server.table import commands, deal_commands
 from tablee.server.table.deal import DEAL_SECONDS
+from tablee.server.table.deal_commands import ShownPart
 from tablee.server.table.rows import Row
 from tablee.server.table.table import Table
 from tablee.server.table.table_parts import Status
@@ -39,18 +39,18 @@ class DealtTable(LoggedTable):
         for seat in self.table.game.seats:
             self.do(commands.sit, seat, f"G{seat}", guest=f"g{seat}")
         for chair in range(devices):
-            self.do(commands.commit, [Seat(chair)], given(chair))
+            self.do(deal_commands.commit, [Seat(chair)], given(chair))
 
     def code(self, command: Any, *arguments: Any) -> str | None:
         return self.tries(command, *arguments)
 
 
 def start(table: Table, at: float, part: ShownPart | None = None) -> Any:
-    return commands.start(table, at, part)
+    return deal_commands.start(table, at, part)
 
 
 def show(table: Table, part: ShownPart, at: float) -> Any:
-    return commands.reveal(table, part, at)
+    return deal_commands.reveal(table, part, at)
 
 
 def test_the_match_begins_when_the_last_part_is_shown() -> None:
@@ -91,14 +91,14 @@ def test_nobody_commits_once_the_commitments_are_fixed() -> None:
     there = DealtTable()
     there.do(start)
     for command in (
-        lambda table, at: commands.commit(table, [Seat(2)], given(2), at),
-        lambda table, at: commands.commit(table, [Seat(0)], given(3), at),
+        lambda table, at: deal_commands.commit(table, [Seat(2)], given(2), at),
+        lambda table, at: deal_commands.commit(table, [Seat(0)], given(3), at),
         start,
     ):
         assert there.code(command) == "dealing"
     there.do(show, shown(0))
     there.do(show, shown(1))
-    assert there.code(commands.commit, [Seat(2)], given(2)) == "wrong_status"
+    assert there.code(deal_commands.commit, [Seat(2)], given(2)) == "wrong_status"
     assert there.code(show, shown(0)) == "not_dealing"
 
 
@@ -119,9 +119,9 @@ def test_a_part_that_was_not_committed_to_is_refused() -> None:
 
 def test_committing_again_is_harmless_and_others_seats_are_not_ones_own() -> None:
     there = DealtTable()
-    assert not there.do(commands.commit, [Seat(0)], given(0))
-    assert there.code(commands.commit, [], given(0)) == "not_at_table"
-    there.do(commands.commit, [Seat(0)], given(3))
+    assert not there.do(deal_commands.commit, [Seat(0)], given(0))
+    assert there.code(deal_commands.commit, [], given(0)) == "not_at_table"
+    there.do(deal_commands.commit, [Seat(0)], given(3))
     assert there.table.deals.commitments == [given(3), given(1), None]
 
 
@@ -129,9 +129,9 @@ def test_who_is_slow_is_left_out_and_all_show_new_parts() -> None:
     there = DealtTable()
     there.do(start)
     there.do(show, shown(0))
-    assert not there.do(commands.redeal)
+    assert not there.do(deal_commands.redeal)
     there.now += DEAL_SECONDS
-    there.do(commands.redeal)
+    there.do(deal_commands.redeal)
     deal = there.table.deals.current
     assert deal is not None
     assert (deal.round, deal.commitments, deal.missing) == (1, (given(0), None, None), (0,))
@@ -144,14 +144,14 @@ def test_who_is_slow_is_left_out_and_all_show_new_parts() -> None:
     assert parts is not None
     assert (parts.round, parts.chairs) == (1, (part_of(SEEDS[0], 1), None, None))
     assert there.table.deals.begun_again == 1
-    assert not there.do(commands.redeal), "the timer of an earlier round comes late"
+    assert not there.do(deal_commands.redeal), "the timer of an earlier round comes late"
 
 
 def test_if_nobody_shows_a_part_the_house_draws_alone_and_says_so() -> None:
     there = DealtTable()
     there.do(start)
     there.now += DEAL_SECONDS
-    there.do(commands.redeal)
+    there.do(deal_commands.redeal)
     assert there.table.status is Status.PLAYING
     assert there.table.deals.parts is not None
     assert there.table.deals.parts.chairs == (None, None, None)
@@ -170,7 +170,7 @@ def test_a_deal_is_not_begun_again_more_often_than_the_parts_last() -> None:
         assert there.table.deals.current.round == round_ + 1
     there.now += DEAL_SECONDS
     there.do(show, shown(0, ROUNDS - 1))
-    there.do(commands.redeal)
+    there.do(deal_commands.redeal)
     assert there.table.status is Status.PLAYING
     assert there.table.deals.commitments == [None, None, None]
 
@@ -185,7 +185,7 @@ def test_who_stands_up_breaks_the_deal_off_and_all_commit_anew() -> None:
     assert there.table.deals.begun_again == 1
     assert there.code(show, shown(0)) == "not_dealing"
     there.do(commands.sit, Seat(1), "G3", guest="g3")
-    there.do(commands.commit, [Seat(1)], given(3))
+    there.do(deal_commands.commit, [Seat(1)], given(3))
     there.do(commands.stand, Seat(1))
     assert there.table.deals.begun_again == 1
     assert there.table.deals.commitments[1] is None
@@ -197,7 +197,7 @@ def test_one_device_alone_shows_its_part_with_the_start() -> None:
     there.do(start)
     assert there.table.deals.is_under_way
     quick = DealtTable(devices=1)
-    quick.do(lambda table, at: commands.start(table, at, alone))
+    quick.do(lambda table, at: deal_commands.start(table, at, alone))
     assert quick.table.status is Status.PLAYING
     assert [row.kind for row in quick.rows][4:7] == ["deal", "reveal", "start"]
     assert quick.table.deals.begun_again == 0
@@ -208,17 +208,17 @@ def test_a_part_is_not_taken_if_somebody_committed_in_the_meantime() -> None:
     there = DealtTable(devices=2)
     for seen in ([given(0), None, None], None):
         part = ShownPart([Seat(0)], part_of(SEEDS[0], 0), seen)
-        assert there.code(lambda table, at, part=part: commands.start(table, at, part)) == "deal_changed"
+        assert there.code(lambda table, at, part=part: deal_commands.start(table, at, part)) == "deal_changed"
     assert not there.table.deals.is_under_way
     first = ShownPart([Seat(0)], part_of(SEEDS[0], 0), [given(0), given(1), None])
-    there.do(lambda table, at: commands.start(table, at, first))
+    there.do(lambda table, at: deal_commands.start(table, at, first))
     assert there.table.deals.current is not None
     assert there.table.deals.current.missing == (1,)
 
 
 def test_several_seats_at_one_device_have_one_part() -> None:
     there = DealtTable(devices=0)
-    there.do(commands.commit, [Seat(0), Seat(2)], given(0))
+    there.do(deal_commands.commit, [Seat(0), Seat(2)], given(0))
     there.do(start)
     there.do(show, ShownPart([Seat(0), Seat(2)], part_of(SEEDS[0], 0)))
     assert there.table.deals.parts is not None
@@ -248,7 +248,7 @@ def test_matches_that_began_before_go_on_by_the_first_scheme() -> None:
     fairness = there.table.record()["fairness"]
     assert fairness == {"commitment": there.table.commitment, "secret": there.setup.secret.hex()}
     with pytest.raises(Refused):
-        commands.start(there.table, there.now)
+        deal_commands.start(there.table, there.now)
 
 
 # Over the network

@@ -53,7 +53,8 @@ async def test_a_guest_takes_all_his_data_along(house: OpenHouse) -> None:
         moves = [event for event in place.events if event["event"]["seat"] == place.mine]
     kept = await zoe.get("/api/me/data")
     assert kept["name"] == NAME
-    assert kept["devices"] == [house.timer.now()]
+    now = house.timer.now()
+    assert kept["devices"] == [{"about": "", "added_at": now, "seen_at": now}]
     assert kept["tables"] == [table]
     assert [(row["kind"], row.get("text"), row["name"]) for row in kept["log"]] == [
         ("sit", None, NAME),

@@ -12,10 +12,12 @@ from tablee.core import registry
 from tablee.core.match import Match
 from tablee.core.registry import manifests
 from tablee.core.seat import Seat
+from tablee.server.bots.worker_pool import WorkerRequest
 from tablee.server.http import hints
 from tablee.server.http.hints import BURST, RATE
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
+BUSY = WorkerRequest("somebody", "elsewhere", 0, "random")
 
 
 @pytest.mark.parametrize("name", list(tablee.GAMES))
@@ -102,9 +104,9 @@ async def test_a_bot_that_cannot_say(house: OpenHouse, curse: str, monkeypatch: 
 async def test_a_hint_that_comes_too_late(house: OpenHouse) -> None:
     anne, table = await at_eight(house, "toy_nim")
     async with anne.at(table) as place:
-        async with house.pool.worker():
+        async with house.pool.worker(BUSY), house.pool.worker(BUSY):
             asking = asyncio.create_task(anne.do(table, "seats/1/hint"))
-            while not house.pool._free._getters:  # type: ignore[attr-defined]
+            while not house.pool._waiting:
                 await asyncio.sleep(0)
             assert (await place.play({"type": "take", "matches": 1}))["type"] == "done"
         await refused("stale_prompt", asking)

@@ -106,7 +106,7 @@ async def test_a_link_to_a_seat_works_for_an_hour_and_is_no_link_to_a_guest(hous
 
 async def test_a_seat_taken_over_is_played_by_its_person_again(house: OpenHouse) -> None:
     anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
-    table = await anne.create_table("toy_nim", options={"heap": 100}, seats=2, pace={"seconds": 30})
+    table = await anne.create_table("toy_nim", options={"heap": 100}, seats=2, time_limits={"seconds": 30})
     await anne.start(table)
     await anne.do(table, "seats/1/bot", {"level": "random"})
     house.timer.jump(20)

@@ -1,11 +1,14 @@
 """The writer of the log: rows of many tables share a commit, their faults they do not share."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
+from tests.patience import PATIENCE
 from tests.server.house_in_process import on_postgresql, on_sqlite
 from tests.toy_nim import ToyNim
 
@@ -49,6 +52,23 @@ async def test_rows_that_cannot_be_saved_take_no_others_with_them(store: Store) 
     assert isinstance(unheard_of, TypeError)
     assert isinstance(taken, NumberTaken)
     assert [len(await store.tables.rows(table_id)) for table_id in TABLES] == [1, 0, 1, 1]
+
+
+@on_sqlite
+async def test_the_writer_looks_often_whether_it_is_its_turn(store: Store, database: str) -> None:
+    """Before, it slept for up to a tenth of a second while somebody else wrote, and all moves waited."""
+    tried: list[str] = []
+    event.listen(store.log._engine, "connect", lambda connection, _: connection.set_trace_callback(tried.append))
+    with closing(sqlite3.connect(database.partition("///")[2], isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        writing = asyncio.create_task(store.log.write(said("a")))
+        async with asyncio.timeout(PATIENCE):
+            while tried.count("BEGIN IMMEDIATE") < 5:
+                assert not writing.done()
+                await asyncio.sleep(0)
+        other.execute("ROLLBACK")
+        await writing
+    assert len(await store.tables.rows("a")) == 1
 
 
 @on_postgresql

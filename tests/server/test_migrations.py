@@ -15,11 +15,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
+from tests.patience import PATIENCE
 from tests.server.databases import Databases, SqliteFiles
 from tests.server.house_in_process import OpenHouse, generous_settings, on_sqlite, open_house
 
 from tablee.server.store import database as databases_of_the_house
 from tablee.server.store import schema
+from tablee.server.table.rows import Row
 
 pytestmark = pytest.mark.anyio
 migrate, open_engine = databases_of_the_house.migrate, databases_of_the_house.engine
@@ -144,18 +146,26 @@ def as_it_is(url: str) -> list[str]:
         return list(connection.iterdump())
 
 
+async def house_with_a_match(sqlite_files: SqliteFiles, folder: Path) -> tuple[str, str, list[Row]]:
+    """The database of a house that was closed while a match was played: its URL, and the table with its log."""
+    url = await sqlite_files.fresh()
+    async with open_house(generous_settings(url, folder)) as house:
+        anne = await house.guest("Anne")
+        table = await anne.create_table("toy_nim", seats=2)
+        await anne.start(table)
+        return url, table, await house.house.store.tables.rows(table)
+
+
 @pytest.mark.parametrize("how", BROKEN_OFF)
 async def test_a_migration_that_is_broken_off_leaves_everything_as_it_was(
     how: str, sqlite_files: SqliteFiles, tmp_path: Path
 ) -> None:
-    url = await sqlite_files.fresh()
-    async with open_house(generous_settings(url, tmp_path)) as house:
-        anne = await house.guest("Anne")
-        table = await anne.create_table("toy_nim", seats=2)
-        await anne.start(table)
+    url, table, _ = await house_with_a_match(sqlite_files, tmp_path)
     before = as_it_is(url)
     folder = next_version(tmp_path / "migrations", BROKEN_OFF[how])
-    ended = subprocess.run([sys.executable, "-c", MIGRATE, folder, url], capture_output=True, timeout=60, check=False)
+    ended = subprocess.run(
+        [sys.executable, "-c", MIGRATE, folder, url], capture_output=True, timeout=PATIENCE, check=False
+    )
     assert ended.returncode == (-signal.SIGKILL if how == "killed" else 1)
     assert as_it_is(url) == before
     async with open_house(generous_settings(url, tmp_path)) as house:
@@ -166,12 +176,7 @@ async def test_a_migration_that_is_broken_off_leaves_everything_as_it_was(
 async def test_a_table_made_anew_by_a_migration_keeps_all_that_belongs_to_it(
     sqlite_files: SqliteFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    url = await sqlite_files.fresh()
-    async with open_house(generous_settings(url, tmp_path)) as house:
-        anne = await house.guest("Anne")
-        table = await anne.create_table("toy_nim", seats=2)
-        await anne.start(table)
-        rows = await house.house.store.tables.rows(table)
+    url, table, rows = await house_with_a_match(sqlite_files, tmp_path)
     monkeypatch.setattr(databases_of_the_house, "MIGRATIONS", next_version(tmp_path / "migrations", "pass"))
     async with open_house(generous_settings(url, tmp_path)) as house:
         assert await house.house.store.tables.rows(table) == rows

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import pytest
 from sqlalchemy import text
-from tests.server.guest_client import PATIENCE
+from tests.patience import until
 from tests.server.house_in_process import OpenHouse, on_sqlite
 from tests.server.virtual_time import VirtualTimer
 
@@ -65,10 +65,8 @@ async def say(house: OpenHouse, table: str, number: int) -> None:
         await connection.execute(text("INSERT INTO entries VALUES (:table, :number, 'chat', :said, 0.0)"), values)
 
 
-async def until(live: LiveTable, condition: Callable[[Table], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not condition(live.table):
-            await asyncio.sleep(0)
+async def until_it_reads(live: LiveTable, condition: Callable[[Table], bool]) -> None:
+    await until(lambda: condition(live.table))
 
 
 async def test_a_row_heard_of_while_its_table_is_read(house: OpenHouse, reading: SlowReading) -> None:
@@ -79,7 +77,7 @@ async def test_a_row_heard_of_while_its_table_is_read(house: OpenHouse, reading:
         await say(house, table, version + 1)
         other.on_notice(table, version + 1)
         reading.may_arrive.set()
-        await until(await asking, lambda there: there.version == version + 1)
+        await until_it_reads(await asking, lambda there: there.version == version + 1)
 
 
 async def test_a_row_heard_of_in_the_moment_its_table_is_at_hand(house: OpenHouse, reading: SlowReading) -> None:
@@ -90,7 +88,7 @@ async def test_a_row_heard_of_in_the_moment_its_table_is_at_hand(house: OpenHous
         await say(house, table, version + 1)
         other._loading[table].add_done_callback(lambda _: other.on_notice(table, version + 1))
         reading.may_arrive.set()
-        await until(await asking, lambda there: there.version == version + 1)
+        await until_it_reads(await asking, lambda there: there.version == version + 1)
 
 
 async def test_a_log_changed_while_it_is_read_is_read_anew(house: OpenHouse, reading: SlowReading) -> None:
@@ -102,7 +100,7 @@ async def test_a_log_changed_while_it_is_read_is_read_anew(house: OpenHouse, rea
             await connection.execute(text("UPDATE entries SET data = replace(data, 'Anne', 'Zoe')"))
         other.on_notice(table, 0)
         reading.may_arrive.set()
-        await until(await asking, lambda there: there.chairs[0].name == "Zoe")
+        await until_it_reads(await asking, lambda there: there.chairs[0].name == "Zoe")
 
 
 async def test_a_row_heard_of_after_the_one_who_asked_has_gone(house: OpenHouse, reading: SlowReading) -> None:
@@ -115,7 +113,7 @@ async def test_a_row_heard_of_after_the_one_who_asked_has_gone(house: OpenHouse,
         await say(house, table, version + 1)
         other.on_notice(table, version + 1)
         reading.may_arrive.set()
-        await until(await other.live(table), lambda there: there.version == version + 1)
+        await until_it_reads(await other.live(table), lambda there: there.version == version + 1)
 
 
 async def test_what_is_heard_of_a_table_nobody_wants_is_nothing(house: OpenHouse) -> None:

@@ -6,10 +6,11 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from tests.server.guest_client import PATIENCE, GuestClient, RequestRefused
+from tests.patience import until
+from tests.server.guest_client import GuestClient, RequestRefused
 from tests.server.house_in_process import OpenHouse, on_sqlite
 
-from tablee.core.fairness import Parts, seating
+from tablee.core.fairness import SecretParts, seating
 from tablee.server.house.live_table import LiveTable
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
@@ -25,9 +26,7 @@ class Queue:
     async def ask(self, asking: Awaitable[Any]) -> None:
         """Ask, and go on once the house has understood what."""
         self._asked.append(asyncio.ensure_future(asking))
-        async with asyncio.timeout(PATIENCE):
-            while len(self._live.pending) < len(self._asked):
-                await asyncio.sleep(0)
+        await until(lambda: len(self._live.pending) >= len(self._asked))
 
     async def outcomes(self) -> list[str]:
         """What came of it: the answer, or the code of the refusal."""
@@ -48,9 +47,7 @@ async def held_up(house: OpenHouse, table: str) -> AsyncIterator[Queue]:
     queue = Queue(live)
     async with live.lock:
         before = asyncio.ensure_future(house.house.change(live, lambda *_: None))
-        async with asyncio.timeout(PATIENCE):
-            while live.worker is None or live.pending:
-                await asyncio.sleep(0)
+        await until(lambda: live.worker is not None and not live.pending)
         yield queue
     await before
 
@@ -74,7 +71,7 @@ async def test_whoever_leaves_while_the_chairs_are_turned_leaves_his_own(house: 
     order = [0, 1]
     while order == [0, 1]:  # who begins is drawn; here it must not be Anne
         table = await anne.create_table("toy_nim")
-        order = seating(Parts((await house.inside(table)).setup.secret, (None, None)).secret, 2)
+        order = seating(SecretParts((await house.inside(table)).setup.secret, (None, None)).secret, 2)
     await bernard.sit(table)
     async with held_up(house, table) as queue:
         await queue.ask(anne.start(table))

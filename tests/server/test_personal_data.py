@@ -137,7 +137,7 @@ async def test_links_that_still_work_are_told(house: OpenHouse) -> None:
     assert response.headers["content-type"].startswith("application/json")
     assert response.json() == {
         "name": "Anne",
-        "devices": [house.timer.now()] * 2,
+        "devices": [{"about": "", "added_at": house.timer.now(), "seen_at": house.timer.now()}] * 2,
         "links": [house.timer.now() + 3600],
         "tables": [],
         "moves": [],

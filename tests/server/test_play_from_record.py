@@ -13,7 +13,7 @@ from tablee.core.errors import BadRecord
 from tablee.core.verify import verify
 from tablee.server.table.table import table_from_log
 
-pytestmark = [pytest.mark.anyio]
+pytestmark = [pytest.mark.anyio, pytest.mark.two_by_night]
 
 
 @on_sqlite

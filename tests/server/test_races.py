@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.server.guest_client import GuestClient, RequestRefused, TableClient, is_asked
+from tests.server.guest_client import GuestClient, RequestRefused, TableClient, is_asked, on_another_device
 from tests.server.house_in_process import OpenHouse, generous_settings, on_postgresql, open_house
 from tests.server.house_process import house_process
 from tests.server.log_check import Acknowledged, check
@@ -20,7 +20,7 @@ from tablee.server.http import records
 pytestmark = pytest.mark.anyio
 
 
-async def jostle(place: TableClient, table: str, rng: Random, acknowledged: Acknowledged) -> None:
+async def play_at_once(place: TableClient, table: str, rng: Random, acknowledged: Acknowledged) -> None:
     """Play a seat that others play at the same time: choices twice, old ones again, all at once and in any order."""
     earlier: list[tuple[int, dict[str, Any]]] = []
     while True:
@@ -49,7 +49,9 @@ def _has_moved_on(prompt: int, place: TableClient) -> bool:
     return place.prompt is None or place.prompt["id"] != prompt
 
 
-async def storm(people: list[GuestClient], database: str, game: str, options: dict[str, Any], seats: int) -> None:
+async def play_from_many_devices(
+    people: list[GuestClient], database: str, game: str, options: dict[str, Any], seats: int
+) -> None:
     """The same guest from several devices, each at every seat, all of them playing."""
     acknowledged, rng = Acknowledged(), Random(5)
     table = await people[0].create_table(game, options=options, seats=seats)
@@ -61,21 +63,12 @@ async def storm(people: list[GuestClient], database: str, game: str, options: di
             for seat in range(seats)
             for _ in range(2)
         ]
-        await asyncio.gather(*(jostle(place, table, rng, acknowledged) for place in places))
+        await asyncio.gather(*(play_at_once(place, table, rng, acknowledged) for place in places))
         for place in places:
             await place.until(lambda there: there.table["status"] == "over")
         assert len({(place.version, tuple(place.table["scores"])) for place in places}) == 1
     assert acknowledged.count
     await check(database, acknowledged)
-
-
-async def on_another_device(person: GuestClient, url: str, stack: AsyncExitStack) -> GuestClient:
-    """The same guest, with the same cookie, at another process of the same house."""
-    other = GuestClient(url, 99)
-    await stack.enter_async_context(other.http)
-    for name, value in person.http.cookies.items():
-        other.http.cookies.set(name, value, domain="127.0.0.1")
-    return other
 
 
 GAMES = [("toy_auction", {"players": 3, "rounds": 8}, 3), ("toy_nim", {"heap": 60}, 2)]
@@ -86,7 +79,9 @@ async def test_many_play_the_same_seats_at_once(
     house: OpenHouse, database: str, game: str, options: dict[str, Any], seats: int
 ) -> None:
     anne = await house.guest("Anne")
-    await storm([anne, await on_another_device(anne, house.url, house.stack)], database, game, options, seats)
+    await play_from_many_devices(
+        [anne, await on_another_device(anne, house.url, house.stack)], database, game, options, seats
+    )
 
 
 @on_postgresql
@@ -102,7 +97,9 @@ async def test_many_play_the_same_seats_through_two_processes(
         anne = GuestClient(one.url)
         await stack.enter_async_context(anne.http)
         await anne.post("/api/me", {"name": "Anne"})
-        await storm([anne, await on_another_device(anne, two.url, stack)], database, game, options, seats)
+        await play_from_many_devices(
+            [anne, await on_another_device(anne, two.url, stack)], database, game, options, seats
+        )
 
 
 async def settle(asked: list[Any]) -> list[Any]:
@@ -117,7 +114,8 @@ async def gather_at_once(people: list[GuestClient], database: str) -> None:
     table = await host.create_table("toy_auction", options={"players": 4, "rounds": 3}, seats=0)
     answers = await settle([person.sit(table, seat=seat) for seat in range(4) for person in people])
     assert sum(isinstance(answer, dict) for answer in answers) == 4
-    assert {answer for answer in answers if isinstance(answer, str)} == {"seat_taken", "one_seat"}
+    # Which of the two refusals a seated guest gets depends on whether the other seat was still free.
+    assert {answer for answer in answers if isinstance(answer, str)} <= {"seat_taken", "one_seat"}
     answers = await settle([host.start(table) for _ in range(8)])
     assert sum(isinstance(answer, dict) for answer in answers) == 1
     told = [await person.table(table) for person in people]
@@ -158,7 +156,10 @@ async def test_a_guest_who_brings_many_records_at_once_has_no_more_of_them(
     monkeypatch.setattr(records, "MAX_RECORDS", 3)
     anne, record = await house.guest("Anne"), recorded("toy_nim", seed=2)
     answers = await settle([anne.post("/api/records", record) for _ in range(8)])
-    assert answers.count("too_many_records") == 5
+    refused = [answer for answer in answers if isinstance(answer, str)]
+    assert len(refused) == 5
+    assert set(refused) <= {"too_many_records", "queue_full"}  # one address may not fill the queue of checks
+    assert await settle([anne.post("/api/records", record)]) == ["too_many_records"]
     assert len(await anne.get("/api/my/records")) == 3
 
 

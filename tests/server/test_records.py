@@ -26,7 +26,7 @@ from tablee.server.table.table_parts import Status
 
 
 @pytest.fixture(scope="module", autouse=True)
-def nim_for_all() -> Iterator[None]:
+def toy_nim_for_all() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(registry.manifests(), ToyNim.name, Manifest(ToyNim))
         yield
@@ -92,7 +92,7 @@ async def test_ones_own_games_are_listed(house: OpenHouse) -> None:
 
 
 @pytest.mark.parametrize("name", [*tablee.GAMES, ToyNim.name])
-@examples(10)
+@examples(50)
 @given(data=st.data(), seed=st.integers(0, 2**32 - 1))
 def test_whatever_happened_at_a_table_its_record_holds(name: str, data: Any, seed: int) -> None:
     """Also if choices were replaced and taken back, and bots stood in: the record tells the match that was played."""

@@ -21,7 +21,7 @@ from tablee.core.texts import Lang
 from tablee.server.http.records import MAX_RECORDS
 from tablee.server.table.narrator import shown_names
 
-pytestmark = [pytest.mark.anyio]
+pytestmark = [pytest.mark.anyio, pytest.mark.two_by_night]
 
 
 async def finished(person: GuestClient, name: str) -> str:

@@ -33,9 +33,6 @@ class OldNim(NewNim):
     legal = ToyNim.legal
 
 
-NewNim.earlier = {1: OldNim}
-
-
 @on_sqlite
 async def test_a_match_ends_by_the_rules_it_began_with(
     database: str, tmp_path: Path, house: OpenHouse, monkeypatch: pytest.MonkeyPatch
@@ -43,7 +40,7 @@ async def test_a_match_ends_by_the_rules_it_began_with(
     anne = await house.guest("Anne")
     table = await anne.create_table("toy_nim", seats=2, options={"heap": 6})
     await anne.start(table)
-    monkeypatch.setitem(registry.manifests(), "toy_nim", Manifest(NewNim))
+    monkeypatch.setitem(registry.manifests(), "toy_nim", Manifest(NewNim, earlier={1: OldNim}))
     async with open_house(generous_settings(database, tmp_path / "later")) as later:
         again = GuestClient(later.url)
         again.http.cookies = anne.http.cookies

@@ -18,14 +18,14 @@ from tablee.core.manifest import Manifest
 from tablee.core.seat import Seat
 from tablee.server.table import commands
 from tablee.server.table.chairs import Author
-from tablee.server.table.clocks import OnTimeout, Pace
+from tablee.server.table.clocks import OnTimeout, TimeLimits
 from tablee.server.table.table import CHAT_KEPT, Table
 from tablee.server.table.table_parts import Status
 
 every_game = pytest.mark.parametrize("name", [*tablee.GAMES, ToyNim.name])
 seeds = st.integers(0, 2**32 - 1)
-paces = st.builds(
-    Pace, st.sampled_from([None, 10.0, 86400.0]), st.sampled_from([0.0, 30.0]), st.sampled_from(list(OnTimeout))
+time_limits = st.builds(
+    TimeLimits, st.sampled_from([None, 10.0, 86400.0]), st.sampled_from([0.0, 30.0]), st.sampled_from(list(OnTimeout))
 )
 
 
@@ -38,11 +38,11 @@ def toy_nim() -> Iterator[None]:
 
 
 @every_game
-@examples(40)
-@given(data=st.data(), seed=seeds, pace=paces)
-def test_the_log_tells_the_same_table_to_whoever_reads_it(name: str, data: Any, seed: int, pace: Pace) -> None:
+@examples(200)
+@given(data=st.data(), seed=seeds, limits=time_limits)
+def test_the_log_tells_the_same_table_to_whoever_reads_it(name: str, data: Any, seed: int, limits: TimeLimits) -> None:
     game = data.draw(games(name))
-    logged = LoggedTable(game, pace, seed).all_sit(bots=seed % 2)
+    logged = LoggedTable(game, limits, seed).all_sit(bots=seed % 2)
     before = snapshot(logged.table)
     for refused in random_commands(logged, data.draw(st.integers(0, 70))):
         after = snapshot(logged.table)
@@ -55,10 +55,10 @@ def test_the_log_tells_the_same_table_to_whoever_reads_it(name: str, data: Any, 
 
 
 @every_game
-@examples(25)
-@given(data=st.data(), seed=seeds, pace=paces)
-def test_a_twin_goes_its_own_way(name: str, data: Any, seed: int, pace: Pace) -> None:
-    logged = LoggedTable(data.draw(games(name)), pace, seed).all_sit()
+@examples(125)
+@given(data=st.data(), seed=seeds, limits=time_limits)
+def test_a_twin_goes_its_own_way(name: str, data: Any, seed: int, limits: TimeLimits) -> None:
+    logged = LoggedTable(data.draw(games(name)), limits, seed).all_sit()
     list(random_commands(logged, 20))
     kept, before = logged.table, snapshot(logged.table)
     logged.table = kept.copy()
@@ -73,7 +73,7 @@ def asked_of(table: Table, seat: Seat) -> list[Any] | None:
 
 
 @every_game
-@examples(40)
+@examples(200)
 @given(data=st.data(), seed=seeds)
 def test_a_prompt_changes_when_the_seats_own_choice_does_and_only_then(name: str, data: Any, seed: int) -> None:
     game = data.draw(games(name))
@@ -94,7 +94,7 @@ def test_a_prompt_changes_when_the_seats_own_choice_does_and_only_then(name: str
 
 
 @every_game
-@examples(25)
+@examples(125)
 @given(data=st.data(), seed=seeds)
 def test_who_is_asked_is_told_so_and_nobody_else(name: str, data: Any, seed: int) -> None:
     game = data.draw(games(name))

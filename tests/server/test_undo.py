@@ -28,12 +28,12 @@ def toy_nim() -> Iterator[None]:
         yield
 
 
-def nim_table(players: int = 3, bots: int = 0) -> LoggedTable:
+def toy_nim_table(players: int = 3, bots: int = 0) -> LoggedTable:
     return LoggedTable(ToyNim(players=players, heap=30)).all_sit(bots)
 
 
 def test_the_last_choice_is_taken_back_at_once() -> None:
-    logged = nim_table()
+    logged = toy_nim_table()
     before = logged.table.match.state
     logged.play(ONE, Take(3))
     logged.do(commands.undo, ONE)
@@ -54,14 +54,14 @@ def test_a_choice_that_lies_face_down_is_simply_made_anew() -> None:
 
 
 def test_whoever_has_not_chosen_has_nothing_to_take_back() -> None:
-    logged = nim_table()
+    logged = toy_nim_table()
     assert logged.tries(commands.undo, ONE) == "undo_nothing"
     logged.play(ONE)
     assert logged.tries(commands.undo, TWO) == "undo_nothing"
 
 
 def test_those_who_acted_since_must_agree_all_of_them() -> None:
-    logged = nim_table()
+    logged = toy_nim_table()
     before = logged.table.match.state
     for seat in (ONE, TWO, THREE):
         logged.play(seat, Take(1))
@@ -79,7 +79,7 @@ def test_those_who_acted_since_must_agree_all_of_them() -> None:
 
 
 def test_one_who_does_not_agree_is_enough() -> None:
-    logged = nim_table()
+    logged = toy_nim_table()
     for seat in (ONE, TWO, THREE):
         logged.play(seat, Take(1))
     logged.do(commands.undo, ONE)
@@ -90,7 +90,7 @@ def test_one_who_does_not_agree_is_enough() -> None:
 
 
 def test_whoever_plays_on_has_not_agreed() -> None:
-    logged = nim_table()
+    logged = toy_nim_table()
     for seat in (ONE, TWO, THREE):
         logged.play(seat, Take(1))
     logged.do(commands.undo, TWO)
@@ -100,7 +100,7 @@ def test_whoever_plays_on_has_not_agreed() -> None:
 
 
 def test_a_bot_is_not_asked() -> None:
-    logged = nim_table(players=2, bots=1)
+    logged = toy_nim_table(players=2, bots=1)
     person = next(seat for seat in (ONE, TWO) if logged.table.chairs[seat].guest)
     bot = ONE if person is TWO else TWO
     if person is TWO:
@@ -113,7 +113,7 @@ def test_a_bot_is_not_asked() -> None:
 
 
 def test_a_choice_taken_back_is_not_made_by_a_late_copy_of_it() -> None:
-    logged = nim_table()
+    logged = toy_nim_table()
     prompt, action = logged.play(ONE, Take(3))
     logged.do(commands.undo, ONE)
     assert logged.tries(commands.play, ONE, prompt, action) == "stale_prompt"
@@ -122,7 +122,7 @@ def test_a_choice_taken_back_is_not_made_by_a_late_copy_of_it() -> None:
 
 
 @pytest.mark.parametrize("name", [*tablee.GAMES, ToyNim.name])
-@examples(40)
+@examples(200)
 @given(data=st.data(), seed=st.integers(0, 2**32 - 1))
 def test_act_and_undo_leave_everybody_as_wise_as_before(name: str, data: Any, seed: int) -> None:
     """What is undone is undone to the byte, and nothing that was undone had shown anything hidden."""

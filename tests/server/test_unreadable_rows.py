@@ -1,12 +1,12 @@
 """Rows that cannot be read (something else than this house wrote them) or written: their table stops, others go on."""
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import text
-from tests.server.guest_client import PATIENCE, GuestClient, refused
+from tests.patience import until
+from tests.server.guest_client import GuestClient, refused
 from tests.server.house_in_process import OpenHouse, generous_settings, on_sqlite, open_house
 
 from tablee.server.house.house import House
@@ -43,7 +43,7 @@ async def test_the_table_is_put_aside_once_and_read_again_when_it_is_mended(
     house: OpenHouse, kind: str, data: str
 ) -> None:
     anne = await house.guest("Anne")
-    table, other = await a_table(anne, pace={"seconds": 5.0}), await a_table(anne)
+    table, other = await a_table(anne, time_limits={"seconds": 5.0}), await a_table(anne)
     restore = f"/api/admin/tables/{table}/restore"
     admin = {"Authorization": f"Bearer {house.admin_token}"}
     async with anne.at(table, seat=0) as hers, anne.at(other, seat=0) as elsewhere:
@@ -118,7 +118,7 @@ async def test_a_house_opens_although_a_row_is_no_json(house: OpenHouse, databas
         await refused("trouble", stranger.table(table))
 
 
-SETTINGS = {"no JSON": "{", "no pace": "{}", "another pace": '{"pace": {"seconds": "long"}}'}
+SETTINGS = {"no JSON": "{", "no time limits": "{}", "other time limits": '{"time_limits": {"seconds": "long"}}'}
 
 
 @pytest.mark.parametrize("settings", SETTINGS.values(), ids=SETTINGS)
@@ -192,9 +192,7 @@ async def test_a_table_that_could_not_be_put_aside_while_the_database_was_gone_c
     async with anne.at(table, seat=0) as hers:
         await execute(house, "ALTER TABLE entries RENAME TO elsewhere")
         house.house._changes.put_aside(live, ValueError())
-        async with asyncio.timeout(PATIENCE):
-            while live.is_being_put_aside:
-                await asyncio.sleep(0)
+        await until(lambda: not live.is_being_put_aside)
         await execute(house, "ALTER TABLE elsewhere RENAME TO entries")
         assert not live.trouble
         house.house._changes.put_aside(live, ValueError())

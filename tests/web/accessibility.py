@@ -24,6 +24,8 @@ AT_REST = """() => Promise.all(
 
 def check_page(page: Page) -> None:
     """No violation of accessibility, no scrolling sideways."""
+    # A page is loaded when it is first wanted.
+    page.locator("main").first.wait_for(state="attached")
     page.evaluate(AT_REST)
     page.evaluate(_axe())
     found: list[dict[str, Any]] = page.evaluate(

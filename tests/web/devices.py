@@ -1,18 +1,18 @@
 """People before a browser: what they see, what they click, and everything that reaches their device."""
 
 import json
+from collections.abc import Callable
 from contextlib import ExitStack
 from types import TracebackType
 from typing import Any, Final, Literal, Self
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket
+from tests.patience import PATIENCE_MS
 
 from tablee.core.texts import Lang
 
 Size = Literal["desktop", "phone", "small"]
 SIZES: Final = {"desktop": (1280, 800), "phone": (360, 740), "small": (320, 640)}
-PATIENCE: Final = 60_000
-"""Milliseconds; a busy machine takes its time."""
 
 FAULTS: Final = ("error", "warning")
 """What nobody may find in the console."""
@@ -29,11 +29,12 @@ class Device:
         self.faults: list[str] = []
         self.frames: list[str] = []
         self.foreign: list[str] = []
+        self._sockets: list[WebSocket] = []
         self.page = self.new_page()
 
     def new_page(self) -> Page:
         page = self.context.new_page()
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(PATIENCE_MS)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", self._hear)
         page.on("websocket", self._listen)
@@ -45,6 +46,7 @@ class Device:
             self.faults.append(message.text)
 
     def _listen(self, socket: WebSocket) -> None:
+        self._sockets.append(socket)
         socket.on(
             "framereceived", lambda frame: self.frames.append(frame if isinstance(frame, str) else frame.decode())
         )
@@ -64,9 +66,29 @@ class Device:
             method=method,
             data=json.dumps(body) if body is not None else None,
             headers={"Content-Type": "application/json"},
+            timeout=PATIENCE_MS,
         )
         assert answer.ok, answer.text()
         return answer.json() if answer.text() else None
+
+    def come_back(self, name: str) -> Page:
+        """Somebody who has been here before, under this name.
+
+        The page asks who that is only if the device was a guest's, so the house must know the guest before.
+        """
+        self.ask("POST", "/me", {"name": name})
+        page = self.open()
+        page.evaluate("localStorage.setItem('tablee.guest', '1')")
+        return page
+
+    def until_told(self, holds: Callable[[dict[str, Any]], bool]) -> None:
+        """Wait for a table of which this holds."""
+        self.until(lambda: holds(self.told[-1]))
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        """Wait until this holds; it may do so whenever the house has told something."""
+        while not holds():
+            self._sockets[-1].wait_for_event("framereceived", timeout=PATIENCE_MS)
 
     @property
     def told(self) -> list[dict[str, Any]]:

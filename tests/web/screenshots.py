@@ -91,9 +91,10 @@ def look_back(page: Page) -> bool:
     if panel.count():
         panel.click()
     lines = page.locator(".log ol button:enabled")
-    if lines.count():
+    is_one = lines.count() > 0
+    if is_one:
         lines.last.click()
-    return lines.count() > 0
+    return is_one
 
 
 def save(page: Page, name: str) -> None:

@@ -5,6 +5,7 @@ import re
 
 import httpx
 import pytest
+from tests.patience import PATIENCE
 from tests.server.house_process import HouseProcess
 from tests.web.moves import known_games
 
@@ -14,7 +15,7 @@ FIRST_PAGE_MOST = 120_000
 
 def get(house: HouseProcess, path: str, encoding: str = "gzip") -> httpx.Response:
     request = httpx.Request("GET", house.url + path, headers={"Accept-Encoding": encoding})
-    with httpx.Client() as client:
+    with httpx.Client(timeout=PATIENCE) as client:
         return client.send(request, stream=False)
 
 
@@ -43,7 +44,7 @@ def test_the_first_page_is_light(house: HouseProcess) -> None:
     size = len(gzip.compress(page.encode()))
     for name in {*names, *fonts}:
         with (
-            httpx.Client() as client,
+            httpx.Client(timeout=PATIENCE) as client,
             client.stream("GET", house.url + name, headers={"Accept-Encoding": "gzip"}) as one,
         ):
             assert one.status_code == 200, name
@@ -77,7 +78,7 @@ def test_a_table_asks_for_all_it_needs_with_its_page(house: HouseProcess) -> Non
 
 @pytest.mark.parametrize("game", known_games())
 def test_a_table_asks_for_its_game_with_its_page(house: HouseProcess, game: str) -> None:
-    with httpx.Client(base_url=house.url, headers={"Origin": house.url}) as client:
+    with httpx.Client(base_url=house.url, headers={"Origin": house.url}, timeout=PATIENCE) as client:
         client.post("/api/me", json={"name": "Ada"})
         table = client.post("/api/tables", json={"game": game}).json()["id"]
         page = client.get(f"/t/{table}").text

@@ -10,14 +10,14 @@ from typing import Final
 
 import pytest
 from playwright.sync_api import Page
-from tests.repetitions import repetitions
+from tests.repetitions import every_second, repetitions
 from tests.web.devices import Device, Devices
 from tests.web.moves import ASKED, BETWEEN, OVER, go_on, known_games, moves_of, play_on
 
 SIZES: Final = [(1366, 768), (1280, 720), (1024, 768), (844, 390), (667, 375), (390, 844), (390, 664), (360, 640)]
 SIZE: Final = {"width": 1280, "height": 720}
 """The size at which choices are made."""
-LOOKS: Final = repetitions(30, 3)
+LOOKS: Final = repetitions(30, 2)
 """So many decisions of a match are looked at; those between are played only."""
 PARTS: Final = {"board", "hand", "prompt", "act"}
 """What must be in sight; other parts come and go."""
@@ -121,27 +121,28 @@ def decisions(page: Page, game: str, rng: Random) -> Iterator[int]:
         at += step
 
 
-def check_decisions(ada: Device, game: str) -> None:
+def check_decisions(ada: Device, game: str, seen: set[str]) -> None:
+    """Look at a match until all parts were seen, or it is over."""
     page, names = ada.page, ada.told[-1]["words"]["names"]
     faults: list[str] = []
-    parts: set[str] = set()
     for looked, number in enumerate(decisions(page, game, Random(5))):
-        if looked >= LOOKS and parts >= PARTS:
+        if looked >= LOOKS and seen >= PARTS:
             break
         found, there = faults_at_all_sizes(page, names)
         faults += [f"decision {number}, {fault}" for fault in found]
-        parts |= there
+        seen |= there
     assert not faults, "\n" + "\n".join(faults)
-    assert parts >= PARTS
 
 
-@pytest.mark.parametrize("game", known_games())
+@pytest.mark.parametrize("game", every_second(known_games(), 1))
 def test_the_hand_is_in_sight_at_every_decision(devices: Devices, game: str) -> None:
     ada = devices.open("fr")
     ada.ask("POST", "/me", {"name": "Marie-Capucine"})
     options = moves_of(game).large
     given = {"game": game, "options": options, "bots": ["plongeur"] * (options["players"] - 1)}
-    table = ada.ask("POST", "/tables", given)["id"]
-    ada.ask("POST", f"/tables/{table}/start")
-    ada.open(f"/t/{table}").locator(f"{ASKED}, {OVER}").wait_for()
-    check_decisions(ada, game)
+    seen: set[str] = set()
+    while not seen >= PARTS:  # a match may go by without a button that acts
+        table = ada.ask("POST", "/tables", given)["id"]
+        ada.ask("POST", f"/tables/{table}/start")
+        ada.open(f"/t/{table}").locator(f"{ASKED}, {OVER}").wait_for()
+        check_decisions(ada, game, seen)

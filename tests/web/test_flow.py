@@ -73,9 +73,14 @@ def test_a_line_of_the_log_steps_back_and_a_key_comes_back(devices: Devices) -> 
     page = ada.open(f"/t/{against_bots(ada, AT_ONCE, large=True)}")
     play_on(page, moves_of(AT_ONCE).play, Random(1), choices=1)
     page.locator(ASKED).wait_for()
+    # Whatever another does brings the table back to now.
+    ada.until_told(lambda told: told.get("actors") == [told["seat"]])
     page.get_by_role("list", name="Log").locator("button:enabled").first.click()
     expect(page.get_by_role("button", name="Back to now")).to_be_visible()
     page.locator(WAITING).wait_for()
+    happened = page.locator("header .turn").inner_text()
+    assert happened
+    expect(page.locator("[data-part=prompt]")).to_have_text(happened)
     check_page(page)
     page.keyboard.press("Enter")
     page.locator(ASKED).wait_for()

@@ -23,7 +23,7 @@ def test_nothing_outside_its_folder_names_a_game(name: str) -> None:
     kind = tablee.GAMES[name]
     # A short title may be an ordinary word.
     names = {name, *(re.escape(title) for lang in LANGS if len(title := kind.title(lang)) > 5)}
-    named = re.compile(rf"\b(?:{'|'.join(names)})\b")
+    named = re.compile(rf"(?<![^\W_])(?:{'|'.join(names)})(?![^\W_])")
     own = SOURCES / "games" / name
     others = [path for path in SOURCES.rglob("*") if path.is_file() and own not in path.parents]
     assert len(others) > 50

@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.repetitions import every_second
 from tests.web.accessibility import check_page
-from tests.web.devices import Device, Devices
+from tests.web.devices import Devices
 from tests.web.moves import ASKED, known_games, moves_of, play_on
 
 import tablee
@@ -20,14 +21,6 @@ WITHIN = """all => all.map(one =>
 COLOUR = "path => getComputedStyle(path).fill"
 
 
-def known(visitor: Device, name: str) -> Page:
-    """Somebody who has been here before, under this name."""
-    visitor.ask("POST", "/me", {"name": name})
-    page = visitor.open()
-    page.evaluate("localStorage.setItem('tablee.guest', '1')")
-    return page
-
-
 def colour_of(page: Page, name: str) -> str:
     told: str = page.locator("li", has_text=name).locator("svg.sign path").first.evaluate(COLOUR)
     return told
@@ -36,7 +29,7 @@ def colour_of(page: Page, name: str) -> str:
 def test_a_waiting_room_has_all_that_people_wait_for(devices: Devices) -> None:
     """Others, their colours, a chat, what will be played, and a lesson; and the colours stay when the match begins."""
     ada, bo = devices.open(), devices.open("fr", "phone")
-    known(ada, "Ada")
+    ada.come_back("Ada")
     table = ada.ask("POST", "/tables", {"game": GAME, "options": {"players": 4}, "bots": ["plongeur"] * 2})["id"]
     hers, his = ada.open(f"/t/{table}"), bo.open(f"/t/{table}")
     his.get_by_label("Votre nom").fill("Bo")
@@ -59,7 +52,7 @@ def test_a_waiting_room_has_all_that_people_wait_for(devices: Devices) -> None:
 
 def test_a_free_seat_is_taken_for_its_colour(devices: Devices) -> None:
     ada = devices.open("en", "phone")
-    known(ada, "Ada")
+    ada.come_back("Ada")
     table = ada.ask("POST", "/tables", {"game": GAME, "options": {"players": 3}})["id"]
     page = ada.open(f"/t/{table}")
     before = colour_of(page, "Ada")
@@ -106,7 +99,7 @@ LISTED = """name => {
 """Whether a player is listed at the table."""
 
 
-@pytest.mark.parametrize("game", known_games())
+@pytest.mark.parametrize("game", every_second(known_games()))
 def test_beside_a_big_screen_a_phone_shows_the_hand_and_what_to_choose(devices: Devices, game: str) -> None:
     """It buzzes on one's turn, shows the table at a tap, and all can be played with it."""
     phone, screen = devices.open("en", "phone"), devices.open()
@@ -150,7 +143,7 @@ def test_beside_a_big_screen_a_phone_shows_the_hand_and_what_to_choose(devices: 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_my_games_tell_when_against_whom_and_how_they_ended(devices: Devices, lang: Lang) -> None:
     ada = devices.open(lang, "phone")
-    known(ada, "Ada")
+    ada.come_back("Ada")
     words = {
         "en": ("You won", "You lost", "against", "Won", "Lost"),
         "fr": ("Gagnée", "Perdue", "contre", "Gagnées", "Perdues"),

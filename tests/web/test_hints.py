@@ -5,6 +5,7 @@ from typing import Final
 
 import pytest
 from playwright.sync_api import Error, Page
+from tests.patience import PATIENCE_MS
 from tests.repetitions import repetitions
 from tests.web.devices import Devices
 from tests.web.moves import ASKED, known_games, moves_of, play_on
@@ -29,7 +30,7 @@ HIDDEN: Final = """selector => [...document.querySelectorAll(selector)].flatMap(
 })"""
 """Those of which a tenth or more is out of sight."""
 NONE_HIDDEN: Final = f"selector => ({HIDDEN})(selector).length === 0"
-SOON: Final = 10_000
+SOON: Final = PATIENCE_MS / 3
 """Milliseconds in which a table has come to rest."""
 
 

@@ -82,8 +82,7 @@ def test_a_name_is_suggested_and_changed_in_a_moment(devices: Devices, lang: Lan
 
 def test_who_was_a_guest_is_given_a_name(devices: Devices) -> None:
     visitor = devices.open()
-    visitor.ask("POST", "/me", {"name": "Guest"})
-    visitor.open().evaluate("localStorage.setItem('tablee.guest', '1')")
+    visitor.come_back("Guest")
     page = visitor.open()
     expect(page.get_by_role("button", name=RENAME["en"])).not_to_contain_text("Guest")
     page.get_by_role("button", name=PLAY["en"], exact=True).first.click()

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
-from tests.repetitions import repetitions
+from tests.patience import PATIENCE
+from tests.repetitions import every_second, repetitions
 from tests.server.house_process import house_process
 from tests.web.accessibility import check_page
-from tests.web.devices import PATIENCE, Device, Devices
+from tests.web.devices import Device, Devices
 from tests.web.moves import ASKED, OVER, moves_of, play_on
 from tests.web.watched import WATCH, check_asked, check_heads
 
@@ -42,7 +43,7 @@ def against_bots(visitor: Device, game: str, *, large: bool = False) -> str:
     return table
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", every_second(GAMES, 1))
 def test_alone_against_bots(devices: Devices, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """To the end, by touch; somebody watches; then it is seen again, step by step, by keyboard."""
     monkeypatch.setattr(Locator, "click", Locator.tap)
@@ -103,7 +104,7 @@ def test_two_by_a_link_while_the_house_is_restarted(browser: Browser, tmp_path: 
         expect(other.get_by_text("Connexion perdue")).to_be_visible()
         with house_process(tmp_path, port=port):
             for one in pages:
-                expect(one.locator("p.lost")).to_be_hidden(timeout=60_000)
+                expect(one.locator("p.lost")).to_be_hidden()
             play_by_turns(pages, game, Random(2), most=6 if game != SHORTEST else 10_000)
             if game == SHORTEST:
                 for one in pages:
@@ -115,14 +116,14 @@ def test_two_by_a_link_while_the_house_is_restarted(browser: Browser, tmp_path: 
 
 def play_by_turns(pages: list[Page], game: str, rng: Random, most: int) -> None:
     """Whoever is asked plays, until it is over or so many choices were made."""
-    made, until = 0, time.monotonic() + PATIENCE / 1000
+    made, until = 0, time.monotonic() + PATIENCE
     while made < most:
         if all(page.locator(OVER).count() for page in pages):
             return
         asked = [page for page in pages if page.locator(ASKED).count()]
         if asked:
             play_on(asked[0], moves_of(game).play, rng, choices=1)
-            made, until = made + 1, time.monotonic() + PATIENCE / 1000
+            made, until = made + 1, time.monotonic() + PATIENCE
         assert time.monotonic() < until, [page.locator("[data-state]").get_attribute("data-state") for page in pages]
 
 

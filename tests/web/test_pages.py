@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
+from tests.repetitions import every_second
 from tests.server.house_process import house_process
 from tests.web.accessibility import check_page
-from tests.web.devices import Device, Devices, Size
+from tests.web.devices import Devices, Size
 from tests.web.moves import ASKED, moves_of, play_on
 
 import tablee
@@ -49,7 +50,7 @@ def card_of(page: Page, game: str) -> Locator:
     return page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=title(game), exact=True))
 
 
-@pytest.mark.parametrize(("lang", "size", "dark"), [("en", "desktop", True), ("fr", "small", False)])
+@pytest.mark.parametrize(("lang", "size", "dark"), every_second([("fr", "small", False), ("en", "desktop", True)]))
 def test_every_page_is_for_everybody(devices: Devices, lang: Lang, size: Size, *, dark: bool) -> None:
     visitor = devices.open(lang, size, dark=dark)
     for place in PLACES:
@@ -114,7 +115,7 @@ def test_the_level_of_the_bots_is_chosen_once_and_holds_everywhere(devices: Devi
     ada = devices.open("fr", "small")
     page = ada.open(place)
     level = page.get_by_label("Niveau des robots")
-    assert level.locator("option").all_inner_texts() == ["Plongeur", "Commis", "Cuisinier", "Chef", "Toque"]
+    expect(level.locator("option")).to_have_text(["Plongeur", "Commis", "Cuisinier", "Chef", "Toque"])
     expect(level).to_have_value("cuisinier")
     level.select_option("plongeur")
     expect(page.get_by_text("Les mains dans l’eau")).to_be_visible()
@@ -157,9 +158,7 @@ def test_settings_hold_at_once_and_for_the_next_visit(devices: Devices) -> None:
 
 def test_a_guest_goes_on_elsewhere_and_is_forgotten(devices: Devices) -> None:
     ada, phone = devices.open(), devices.open("fr", "phone")
-    ada.ask("POST", "/me", {"name": "Ada"})
-    page = ada.open()
-    page.evaluate("localStorage.setItem('tablee.guest', '1')")
+    ada.come_back("Ada")
     page = ada.open("/settings")
     page.get_by_role("button", name="Continue on another device").click()
     expect(page.get_by_text("Other devices cannot reach this house")).to_be_visible()
@@ -175,6 +174,42 @@ def test_a_guest_goes_on_elsewhere_and_is_forgotten(devices: Devices) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Forget me").click()
     page.wait_for_url(ada.url + "/")
     assert ada.context.request.get(f"{ada.url}/api/me").status == 401
+
+
+@pytest.mark.parametrize(
+    ("lang", "kind", "words"),
+    [
+        ("en", "desktop", ("This device", "Sign out: ", "The device is signed out.", "Sign out all other devices")),
+        ("fr", "phone", ("Cet appareil", "Déconnecter : ", "L’appareil est déconnecté.", "Déconnecter tous les")),
+    ],
+)
+def test_a_device_is_signed_out_with_the_keyboard(
+    devices: Devices, lang: Lang, kind: Size, words: tuple[str, str, str, str]
+) -> None:
+    this, sign_out, done, all_others = words
+    ada, lost, old = devices.open(lang, kind), devices.open(lang), devices.open(lang)
+    ada.ask("POST", "/me", {"name": "Ada"})
+    for other in (lost, old):
+        other.ask("POST", "/me/come-back", {"token": ada.ask("POST", "/me/link")["token"]})
+    table = ada.ask("POST", "/tables", {"game": FIRST, "options": moves_of(FIRST).short})["id"]
+    there = lost.open(f"/t/{table}")
+    ada.open().evaluate("localStorage.setItem('tablee.guest', '1')")
+    page = ada.open("/settings")
+    expect(page.get_by_text(this, exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name=all_others)).to_be_visible()
+    check_page(page)
+    first = page.get_by_role("button", name=sign_out).first
+    first.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").filter(has_text=done)).to_be_visible()
+    expect(page.get_by_role("button", name=sign_out)).to_have_count(1)
+    assert page.evaluate("document.activeElement.tagName") == "H2", "the keyboard is not lost"
+    page.get_by_role("button", name=sign_out).press("Enter")
+    expect(page.get_by_role("button", name=sign_out)).to_have_count(0)
+    sentence = {"en": "This device was signed out.", "fr": "Cet appareil a été déconnecté."}[lang]
+    expect(there.get_by_text(sentence)).to_be_visible()
+    for other in (lost, old):
+        assert other.context.request.get(f"{other.url}/api/me").status == 401
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -214,9 +249,7 @@ def test_where_one_chooses_alone_a_hint_says_only_what_is_promised(devices: Devi
 
 def test_a_match_is_checked_saved_brought_along_and_thrown_away(devices: Devices, tmp_path: Path) -> None:
     ada = devices.open()
-    page = ada.open()
-    page.evaluate("localStorage.setItem('tablee.guest', '1')")
-    ada.ask("POST", "/me", {"name": "Ada"})
+    ada.come_back("Ada")
     table = ada.ask("POST", "/tables", {"game": FIRST, "options": moves_of(FIRST).short, "bots": ["plongeur"]})["id"]
     ada.ask("POST", f"/tables/{table}/start")
     page = ada.open(f"/t/{table}")
@@ -245,110 +278,6 @@ def test_a_match_is_checked_saved_brought_along_and_thrown_away(devices: Devices
     expect(page.get_by_role("status").filter(has_text="not a saved match")).to_be_visible()
 
 
-def match_of(ada: Device, bob: Device) -> tuple[str, Page]:
-    """A match that Ada has created and Bob plays too: its id, and the table as Ada sees it."""
-    page = ada.open()
-    page.evaluate("localStorage.setItem('tablee.guest', '1')")
-    ada.ask("POST", "/me", {"name": "Ada"})
-    bob.ask("POST", "/me", {"name": "Bob"})
-    table = ada.ask("POST", "/tables", {"game": FIRST, "options": moves_of(FIRST).short, "seats": 1})["id"]
-    bob.ask("POST", f"/tables/{table}/sit", {})
-    ada.ask("POST", f"/tables/{table}/start")
-    return table, ada.open(f"/t/{table}")
-
-
-def test_read_chat_stays_read_and_its_badge_opens_it(devices: Devices) -> None:
-    ada, bob = devices.open("en", "phone"), devices.open()
-    table, page = match_of(ada, bob)
-    his = bob.open(f"/t/{table}")
-    his.get_by_role("tab", name="Chat").click()
-    opener = page.get_by_role("button", name="Players and log")
-    for words in ("Good evening", "Whose turn is it?"):
-        his.get_by_role("textbox", name="Say something").fill(words)
-        his.get_by_role("button", name="Send", exact=True).click()
-        expect(opener.locator(".badge")).to_have_text("1")
-        opener.click()
-        expect(page.get_by_role("tab", name="Chat")).to_have_attribute("aria-selected", "true")
-        expect(page.get_by_text(words)).to_be_visible()
-        page.reload()
-
-
-def test_the_host_mutes_somebody_and_gives_a_lost_seat_back(devices: Devices) -> None:
-    ada, bob, phone = devices.open(), devices.open(), devices.open("fr", "phone")
-    table, page = match_of(ada, bob)
-    page.get_by_role("tab", name="Players").click()
-    page.get_by_role("button", name="For the host: Bob").click()
-    page.get_by_role("button", name="Mute in the chat").click()
-    expect(page.get_by_role("status").filter(has_text="Bob is muted")).to_be_visible()
-    page.get_by_role("button", name="For the host: Bob").click()
-    page.get_by_role("button", name="New link to the seat").click()
-    link = page.get_by_role("textbox", name="Link to send").input_value()
-    check_page(page)
-    there = phone.open(link.removeprefix(phone.url))
-    there.get_by_role("button", name="Prendre la place").click()
-    there.locator(ASKED).wait_for()
-    assert len(phone.ask("GET", f"/tables/{table}")["yours"]) == 1
-
-
-def test_the_host_chooses_the_bot_that_plays_for_somebody(devices: Devices) -> None:
-    ada, bob = devices.open("en", "phone"), devices.open()
-    _, page = match_of(ada, bob)
-    page.get_by_role("button", name="Players and log").click()
-    page.get_by_role("tab", name="Players").click()
-    page.get_by_role("button", name="Let a bot play").click()
-    dialog = page.get_by_role("dialog", name="Let a bot play for Bob")
-    dialog.get_by_label("Level of the bots").select_option("commis")
-    expect(dialog).to_contain_text("Keen, but overlooks things")
-    check_page(page)
-    with page.expect_request("**/seats/*/bot?*") as asked:
-        dialog.get_by_role("button", name="Let a bot play").click()
-    assert asked.value.post_data_json == {"level": "commis"}
-    expect(dialog).to_be_hidden()
-    expect(page.get_by_text("a bot is filling in")).to_be_visible()
-
-
-def test_the_host_mutes_whoever_only_watches(devices: Devices) -> None:
-    """Also if he has taken the host's name."""
-    ada, bob = devices.open(), devices.open()
-    for somebody in (ada, bob):
-        somebody.open().evaluate("localStorage.setItem('tablee.guest', '1')")
-        somebody.ask("POST", "/me", {"name": "Ada"})
-    table = ada.ask("POST", "/tables", {"game": FIRST, "options": moves_of(FIRST).short, "seats": 2})["id"]
-    ada.ask("POST", f"/tables/{table}/start")
-    hers, his = ada.open(f"/t/{table}"), bob.open(f"/t/{table}")
-    for page in (hers, his):
-        page.get_by_role("tab", name="Chat").click()
-
-    def say(text: str) -> None:
-        his.get_by_role("textbox", name="Say something").fill(text)
-        his.get_by_role("button", name="Send").click()
-
-    say("Boo")
-    hers.get_by_role("button", name="Mute Ada in the chat").click()
-    expect(hers.get_by_role("button", name="Let Ada chat again")).to_be_visible()
-    check_page(hers)
-    say("Boo again")
-    expect(his.get_by_role("status").filter(has_text="muted you")).to_be_visible()
-    hers.get_by_role("button", name="Let Ada chat again").click()
-    expect(hers.get_by_role("button", name="Mute Ada in the chat")).to_be_visible()
-    say("Sorry")
-    expect(hers.get_by_text("Sorry")).to_be_visible()
-    expect(hers.get_by_text("Boo again")).to_have_count(0)
-
-
-def test_a_program_is_given_a_seat(devices: Devices) -> None:
-    ada = devices.open()
-    page = ada.open(f"/g/{FOR_TWO}")
-    page.get_by_role("button", name=re.compile("One less.*Bots")).click()
-    page.get_by_role("button", name=re.compile("One more.*Friends")).click()
-    page.get_by_role("button", name="Create the table").click()
-    page.get_by_role("combobox").select_option("program")
-    expect(page.get_by_label("Token")).to_have_value(re.compile(".{20,}"))
-    check_page(page)
-    page.get_by_role("dialog").get_by_role("button", name="Close").click()
-    expect(page.get_by_role("button", name="Start the game")).to_be_enabled()
-
-
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_without_a_network_the_page_says_so(devices: Devices, size: Size) -> None:
     ada = devices.open("en", size)
@@ -366,7 +295,7 @@ def test_the_shell_opens_without_a_network(browser: Browser, tmp_path: Path) -> 
         context = browser.new_context(locale="en-GB")
         page = context.new_page()
         page.goto(house.url)
-        page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+        page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
         page.reload()
         settled(page)
         page.goto(f"{house.url}/tables")

@@ -39,7 +39,7 @@ def test_in_a_match_of_others_nobody_is_addressed(devices: Devices, game: str) -
     last = len(ada.ask("GET", f"/records/{record}/replay/turns")["turns"]) - 1
     for reader in ("1", "all"):
         page = ada.open(f"/replay/record/{record}?as={reader}&seat=1")
-        page.locator(".table-area .sign").first.wait_for()
+        page.locator(".table-area .sign, .table-area .panel").first.wait_for()
         for key, turn in (("ArrowRight", 1), ("ArrowRight", 2), ("End", last)):
             said = at_turn(page, key, turn)
             assert "Anne" in said

@@ -14,7 +14,7 @@ from tablee.core import registry
 from tablee.core.manifest import Manifest
 from tablee.core.texts import LANGS, Lang, catalogue
 from tablee.review import review
-from tablee.review.narration import Narrator
+from tablee.review.narration import MatchNarrator
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -28,7 +28,7 @@ def test_all_can_read_it(
 ) -> None:
     monkeypatch.setitem(registry.manifests(), ToyDice.name, Manifest(ToyDice))
     match = dice_match((6, False), (1, True))
-    narrator = Narrator(match, ["Anne", "Zoé"], lang)
+    narrator = MatchNarrator(match, ["Anne", "Zoé"], lang)
     file = tmp_path / "review.html"
     file.write_text(review_page(ReviewWords(review(match, QUICK), narrator, catalogue("tablee.cli", lang))), "utf-8")
     page = browser.new_page(color_scheme=scheme, viewport={"width": 360, "height": 800})

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.repetitions import repetitions
 from tests.web.devices import Device, Devices, Size
 from tests.web.moves import ASKED, CURTAIN, OVER, moves_of
+from tests.web.watched import note_when_there, until_it_was_there
 
 import tablee
 from tablee.core.registry import manifest
@@ -44,13 +45,17 @@ def sentences(told: list[dict[str, Any]], *, spectator: bool) -> set[str]:
     }
 
 
+def secrets(told: list[dict[str, Any]]) -> set[str]:
+    return sentences(told, spectator=False) - sentences(told, spectator=True)
+
+
 def check_covered(visitor: Device) -> None:
     """Nothing on the page, shown or not, is known to a player only."""
     page = visitor.page
     expect(page.locator(".curtain button")).to_be_visible()
-    secrets = sentences(visitor.told, spectator=False) - sentences(visitor.told, spectator=True)
     text = page.evaluate(ALL_TEXT)
-    assert not [sentence for sentence in secrets if sentence in text]
+    # What all may know is told to the seats first, and then to spectators.
+    visitor.until(lambda: not any(sentence in text for sentence in secrets(visitor.told)))
     assert page.locator(".hand").count() == 0
 
 
@@ -62,8 +67,10 @@ def check_last_moves(visitor: Device) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})  # where there is room for the button
     again = page.get_by_role("button", name="Show the last moves again")
     expect(again).to_be_enabled()
+    again.evaluate("button => button.dataset.test = 'again'")
+    note_when_there(page, "[data-test=again]:disabled")
     again.click()
-    expect(again).to_be_disabled()
+    until_it_was_there(page)
     expect(again).to_be_enabled()
     assert visitor.told[-1].get("seat") is not None
     assert visitor.told[-1].get("since") is not None, "only what is new is sent to who looked before"
@@ -97,7 +104,7 @@ def test_the_curtain_hides_the_player_before_and_shows_the_next_what_happened(
         if number < RELOADS:
             page.reload()
             check_covered(visitor)
-        assert visitor.told[-1].get("seat") is None
+        visitor.until_told(lambda told: told.get("seat") is None)
         if number == HANDOVERS:
             check_last_moves(visitor)
             return

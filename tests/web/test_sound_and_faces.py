@@ -53,7 +53,7 @@ def test_nothing_is_heard_before_sound_is_turned_on(devices: Devices) -> None:
     assert not [address for address in scripts if "sounds" in address], "what is not heard is not loaded"
     page = ada.open("/settings")
     page.get_by_role("radiogroup", name="Sounds").get_by_label("On").check()
-    page.wait_for_function("window.audio === 1")
+    page.wait_for_function("() => window.audio === 1")
     expect(page.get_by_label("Volume")).to_be_visible()
     assert [address for address in scripts if "sounds" in address]
 
@@ -65,7 +65,7 @@ def test_nothing_is_heard_before_sound_is_turned_on(devices: Devices) -> None:
         page.goto(f"{ada.url}/t/{table}", wait_until="commit")
     assert report.value.text == "audio before a touch: 0"
     play_on(page, moves_of(game).play, Random(1), choices=1)
-    page.wait_for_function("window.audio === 1")
+    page.wait_for_function("() => window.audio === 1")
 
 
 BUBBLE = """

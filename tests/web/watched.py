@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from playwright.sync_api import Page
 from tests.web.devices import Device
 
 WATCH: Final = """
@@ -16,6 +17,21 @@ new MutationObserver(() => {
 }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
 """
 """A script that notes what the head says, how the table stands then, and which prompts are put to somebody."""
+
+NOTE: Final = """selector => {
+    window.wasThere = false;
+    const look = () => { window.wasThere ||= document.querySelector(selector) !== null; };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+}"""
+
+
+def note_when_there(page: Page, selector: str) -> None:
+    """From now on the page notes whether something was there, however short and however busy the machine."""
+    page.evaluate(NOTE, selector)
+
+
+def until_it_was_there(page: Page) -> None:
+    page.wait_for_function("() => window.wasThere")
 
 
 def check_heads(device: Device, reader: str) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from tablee.core.chance import Random
 from tablee.core.game import Action, Game, View
@@ -22,6 +22,10 @@ class Budget:
     def meter(self) -> "BudgetMeter":
         """Starts to measure now."""
         return BudgetMeter(self)
+
+
+UNHURRIED: Final = Budget(1000.0)
+"""No level takes as long: each thinks as far as its iterations go, so that it chooses the same on any machine."""
 
 
 class BudgetMeter:

@@ -19,7 +19,7 @@ class BadChoice(Exception):
     """What a bot chose is not something it can do."""
 
 
-class Overrun(Exception):
+class TooSlow(Exception):
     """A bot took more than twice its time."""
 
 
@@ -83,7 +83,7 @@ def _checked(level: Level, game: AnyGame, view: View, rng: Random, budget: Budge
     action = level.bot.choose(game, view, rng, budget)
     taken = thread_time() - began
     if budget.iterations is None and taken > max(level.patience, 2 * budget.seconds):
-        raise Overrun(f"{taken:.2f} s")
+        raise TooSlow(f"{taken:.2f} s")
     # What a seat may do does not depend on what it does not know: any possible world will tell.
     if not isinstance(action, game.action_types) or not game.is_legal(
         game.determinize(view, rng), own_seat(view), action

@@ -1,5 +1,7 @@
 """What bots know of a game, and each seat's chances to win by it."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from collections.abc import Callable, Sequence
 from math import exp
 from typing import Any, Final

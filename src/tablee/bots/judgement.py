@@ -9,7 +9,7 @@ from tablee.bots.one_step import one_step
 from tablee.bots.search import Search, search_tuning
 from tablee.core.chance import Random
 from tablee.core.game import State, View
-from tablee.core.heuristic import Judge, Ranked
+from tablee.core.heuristic import HasSight, Judge, Ranked
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Judgement:
     iterations: int
     """How many were done; 0 where there is only one choice."""
     world: State | None = field(default=None, repr=False, compare=False)
-    """A state that the seat thinks possible, for who wants to look at what a choice does."""
+    """A state that the seat thinks possible, in which one can look at what a choice does."""
 
 
 class _CountingMeter:
@@ -42,16 +42,29 @@ class _CountingMeter:
 
 
 def judgement(
-    game: AnyGame, view: View, rng: Random, budget: Budget, iterations: int | None = None, *, quick: bool = False
+    game: AnyGame,
+    view: View,
+    rng: Random,
+    budget: Budget,
+    iterations: int | None = None,
+    *,
+    quick: bool = False,
+    sight: int | None = None,
 ) -> Judgement:
     """What the viewer should think of its choices. `iterations`: when to stop, even if there is time for more; they do
     not matter if the budget itself is in iterations. `quick`: a game without a search of its own is looked at one step
-    ahead only, which is better than a tree search of a few iterations."""
+    ahead only, which is better than a tree search of a few iterations. `sight`: how much is seen where the game's own
+    search can see less; None: all."""
     most = inf if iterations is None or budget.iterations is not None else iterations
     knows = heuristic(game)
     if quick or isinstance(knows, Judge):
         meter = _CountingMeter(budget, most)
-        judged = knows.judge(view, rng, meter) if isinstance(knows, Judge) else one_step(game, knows, view, rng, meter)
+        if sight is not None and isinstance(knows, HasSight):
+            judged = knows.judge_within(view, rng, meter, sight)
+        elif isinstance(knows, Judge):
+            judged = knows.judge(view, rng, meter)
+        else:
+            judged = one_step(game, knows, view, rng, meter)
         world = game.determinize(view, rng)
         movers = (*game.may_replace(world), *game.actors(world))
         together = any(seat != own_seat(view) for seat in movers)

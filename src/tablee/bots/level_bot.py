@@ -46,7 +46,8 @@ class LevelBot:
             # So few that no clock is needed: the choice is the same on any machine.
             asked = tuned.iterations if budget.iterations is None else budget.iterations
             budget = Budget(iterations=min(asked, tuned.iterations))
-        judged = judgement(game, view, rng, budget, tuned.iterations, quick=self.iterations is not None)
+        quick = self.iterations is not None
+        judged = judgement(game, view, rng, budget, tuned.iterations, quick=quick, sight=tuned.sight)
         if len(judged.choices) == 1:
             action: Action = judged.choices[0].action
             return action
@@ -56,12 +57,13 @@ class LevelBot:
         return _surviving(game, state, drawn, judged.choices, seat=own_seat(view), rng=rng)
 
     def tuning(self, game: AnyGame) -> LevelTuning:
-        """The numbers it plays a game by."""
+        """The numbers it plays a game by. Who always takes the best does so in every game."""
         tuned = manifest_of(game).level(self.level)
         return LevelTuning(
             self.iterations if tuned.iterations is None else tuned.iterations,
-            self.temperature if tuned.temperature is None else tuned.temperature,
+            self.temperature if tuned.temperature is None or not self.temperature else tuned.temperature,
             self.cap if tuned.cap is None else tuned.cap,
+            tuned.sight,
         )
 
     def _liked(self, game: AnyGame, state: State, seat: Seat, choices: Sequence[Ranked]) -> list[float]:
@@ -95,8 +97,10 @@ def _made(judged: Judgement, liked: Sequence[float], tuned: LevelTuning) -> list
     most = max(choice.weight for choice in judged.choices)
     cap, temperature = 1.0 if tuned.cap is None else tuned.cap, tuned.temperature or 1.0
     made = []
+    # A sure win is not passed by for what is only likely to win.
+    furthest = 0.0 if best >= 1 and not judged.together else min(cap, (1 - LEAST_OF_BEST) * best)
     for choice, liking in zip(judged.choices, liked, strict=True):
-        if best - choice.value <= min(cap, (1 - LEAST_OF_BEST) * best):
+        if best - choice.value <= furthest:
             mixed = LEAST_MIXTURE + choice.weight / most if judged.together and most else 1.0
             made.append((choice.action, mixed * exp((choice.value + liking - best) / temperature)))
     return made
@@ -111,7 +115,7 @@ def _surviving(
     seat: Seat,
     rng: Random,
 ) -> Action:
-    """One of those drawn, by their weights. If it loses at once, one that does not, if there is any."""
+    """One of the choices drawn, by their weights. If it loses at once, the best other choice that does not, if any."""
     action = sample([action for action, _ in drawn], [weight for _, weight in drawn], rng)
     if not _loses_at_once(game, state, seat, action):
         return action

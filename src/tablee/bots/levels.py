@@ -1,4 +1,4 @@
-"""The levels of the kitchen: five opponents from the one who washes up to the one with the tall white hat."""
+"""The levels of the kitchen: five opponents, from the dishwasher (`plongeur`) to the master chef (`toque`)."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
@@ -114,8 +114,8 @@ _FORMER: Final = _by_name(
 )
 
 BOTS: Final[Mapping[str, Level]] = MappingProxyType({**LEVELS, **_FORMER, **_TEMPERED})
-"""All that a record may name: the levels, also with a temperament (`chef:bold`), one that plays anything, and what was
-called otherwise before."""
+"""All that a record may name: the levels, also with a temperament (`chef:bold`), one that plays at random, and levels
+under the names they had before."""
 
 
 def tempered(name: str, number: int) -> str:

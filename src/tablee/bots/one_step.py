@@ -9,7 +9,8 @@ from tablee.bots.heuristic import AnyGame, win_odds
 from tablee.core.chance import Random
 from tablee.core.game import Action, State, View
 from tablee.core.heuristic import Heuristic, Meter, Ranked
-from tablee.core.seat import CHANCE, Seat
+from tablee.core.playout import draw_chance
+from tablee.core.seat import Seat
 
 CANDIDATES: Final = 40
 """How many choices are looked at."""
@@ -50,6 +51,5 @@ def after_choice(game: AnyGame, knows: Heuristic, world: State, action: Action, 
     while seat in game.may_replace(state):
         for other in game.actors(state):
             game.apply(state, other, knows.policy(state, other, rng), False)
-    while tuple(game.actors(state)) == (CHANCE,):
-        game.apply(state, CHANCE, game.sample(state, rng), False)
+    draw_chance(game, state, rng)
     return state

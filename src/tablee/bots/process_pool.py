@@ -5,13 +5,14 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import TypeVar
 
 from tablee.core.registry import manifests
 
+I = TypeVar("I")  # noqa: E741 - an item
 T = TypeVar("T")
 
 
@@ -29,18 +30,22 @@ def process_pool(number: int) -> Iterator[ProcessPoolExecutor]:
     pool.shutdown()
 
 
-def results(work: Callable[[int], T], numbers: Iterable[int], workers: int) -> Generator[T, None, None]:
-    """What `work` makes of each number, as it comes in: here, or by several workers. Once the caller stops, no
-    more is done."""
+def results(
+    work: Callable[[I], T], items: Iterable[I], workers: int, cluster: str | None = None
+) -> Generator[T, None, None]:
+    """What `work` makes of each item, as it comes in: here, by several workers, or by the Ray cluster at an address.
+    Once the caller stops, no more is done."""
+    if cluster is not None:
+        from tablee.bots.ray_cluster import cluster_results  # noqa: PLC0415 - few need it
+
+        yield from cluster_results(work, items, cluster)
+        return
     if workers == 1:
-        yield from map(work, numbers)
+        yield from map(work, items)
         return
     with process_pool(workers) as pool:
-        waiting = {pool.submit(work, number) for number in numbers}
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for finished in done:
-                yield finished.result()
+        for finished in as_completed([pool.submit(work, item) for item in items]):
+            yield finished.result()
 
 
 def kill(pool: ProcessPoolExecutor) -> None:

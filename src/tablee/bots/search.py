@@ -1,5 +1,7 @@
 """Monte Carlo tree search for any game, over what a seat thinks possible. docs/bots.md tells how it works."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -185,6 +187,7 @@ class Search:
         path: list[list[_Pick]] = []
         while movers:
             if movers[0] == CHANCE:
+                # Not by `playout`, which makes no events: what the reader sees of them tells the nodes apart.
                 events = game.apply(state, CHANCE, game.sample(state, rng))
                 seen = hash((seen, *[event.seen_by(reader) for event in events]))
             else:

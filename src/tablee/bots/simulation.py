@@ -1,17 +1,20 @@
 """Many matches played at random or by bots, as fast as the engine goes, every one of them checked."""
 
 import random
-from collections.abc import Generator, Sequence
-from concurrent.futures import Future
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import closing
+from functools import partial
+from heapq import heappop, heappush
 from typing import Any, Final, Literal
 
 from tablee.bots.bot import Budget
 from tablee.bots.bot_match import play_out
 from tablee.bots.fallback import choose
-from tablee.bots.process_pool import process_pool
+from tablee.bots.process_pool import results
 from tablee.bots.statistics import Statistics
 from tablee.core.game import Game, State
 from tablee.core.match import Match
+from tablee.core.playout import random_playout
 from tablee.core.seat import CHANCE
 
 BATCH: Final = 25
@@ -37,10 +40,12 @@ def simulate(
     *,
     seed: int = 0,
     workers: int = 1,
+    cluster: str | None = None,
     bots: Sequence[str] = (),
     iterations: int | None = None,
 ) -> Statistics:
-    """The statistics of so many matches; the same for the same seed, whatever the number of workers.
+    """The statistics of so many matches; the same for the same seed, whatever the number of workers, and on a Ray
+    cluster too (`cluster`: its address).
 
     All is played at random, or each seat by the level that `bots` names for it. Levels that think by the clock do the
     same again only if they are given `iterations` for each choice instead.
@@ -53,7 +58,7 @@ def simulate(
     (20, 20)
     """
     statistics = Statistics(game.players)
-    for batch in batches(game, games, seed=seed, workers=workers, bots=bots, iterations=iterations):
+    for batch in batches(game, games, seed=seed, workers=workers, cluster=cluster, bots=bots, iterations=iterations):
         statistics.join(batch)
     return statistics
 
@@ -64,22 +69,33 @@ def batches(
     *,
     seed: int = 0,
     workers: int = 1,
+    cluster: str | None = None,
     bots: Sequence[str] = (),
     iterations: int | None = None,
 ) -> Generator[Statistics, None, None]:
-    """The same in parts as they come in; once the caller stops iterating, no more are played."""
+    """The same in parts, in order, as they come in; once the caller stops iterating, no more are played."""
     size = 1 if bots else BATCH
     parts = [range(start, min(start + size, games)) for start in range(0, games, size)]
-    if workers == 1 or len(parts) < 2:
-        for numbers in parts:
-            yield play_batch(game, numbers, seed, bots, iterations)
-        return
-    with process_pool(min(workers, len(parts))) as pool:
-        waiting: list[Future[Statistics]] = [
-            pool.submit(play_batch, game, numbers, seed, bots, iterations) for numbers in parts
-        ]
-        for part in waiting:
-            yield part.result()
+    play = partial(_numbered_batch, game, seed, bots, iterations)
+    with closing(results(play, parts, max(1, min(workers, len(parts))), cluster)) as coming:
+        yield from _in_order(coming)
+
+
+def _numbered_batch(
+    game: AnyGame, seed: int, bots: Sequence[str], iterations: int | None, numbers: range
+) -> tuple[range, Statistics]:
+    return numbers, play_batch(game, numbers, seed, bots, iterations)
+
+
+def _in_order(coming: Iterable[tuple[range, Statistics]]) -> Generator[Statistics, None, None]:
+    """Each part as soon as all those before it have come: sums of fractions depend on their order."""
+    early: list[tuple[int, int, Statistics]] = []
+    expected = 0
+    for numbers, statistics in coming:
+        heappush(early, (numbers.start, numbers.stop, statistics))
+        while early and early[0][0] == expected:
+            _, expected, part = heappop(early)
+            yield part
 
 
 def play_batch(
@@ -92,7 +108,7 @@ def play_batch(
     for number in numbers:
         rng.seed(f"{seed}/{number}")
         try:
-            state, entries, draws = _by_levels(game, rng, bots, iterations) if bots else _playout(game, rng)
+            state, entries, draws = _by_levels(game, rng, bots, iterations) if bots else random_playout(game, rng)
         except Exception as error:
             error.add_note(f"in match number {number} of seed {seed} of {game!r}")
             raise
@@ -110,19 +126,6 @@ def play_batch(
             decisions=entries - draws,
         )
     return statistics
-
-
-def _playout(game: AnyGame, rng: random.Random) -> tuple[State, int, int]:
-    """A match to its end, or past the longest there can be; with it, how many entries it took and how many draws."""
-    actors, random_action, apply, longest = game.actors, game.random_action, game.apply, game.longest
-    state = game.start()
-    entries = draws = 0
-    while entries <= longest and (awaited := actors(state)):
-        for seat in awaited:
-            apply(state, seat, random_action(state, seat, rng), False)
-        entries += len(awaited)
-        draws += awaited[0] == CHANCE
-    return state, entries, draws
 
 
 def _by_levels(

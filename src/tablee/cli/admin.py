@@ -1,6 +1,6 @@
-"""`tablee admin`: look after the tables of a house that is open."""
+"""`tablee admin`: look after a house that is open: its tables, its book and its ratings."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,7 +9,7 @@ from urllib.parse import quote
 import click
 from rich.table import Table
 
-from tablee.cli.errors import CliError, UsageProblem
+from tablee.cli.errors import CliError, UsageProblem, unwritable
 from tablee.cli.house_options import house_options, settings_of
 from tablee.cli.parameters import Command, text_option
 from tablee.cli.screen import Screen, cell
@@ -20,23 +20,31 @@ if TYPE_CHECKING:
     from tablee.server.settings import Settings
 
 CHANGES = ("close", "aside", "restore")
+ALONE = ("tables", "ratings")
+"""What needs nothing after it."""
+FORMATS = ("csv", "json", "parquet")
 
 
 def command(say: Catalogue) -> click.Command:
     """The command in one language."""
 
     def admin(what: str, table: str | None, url: str | None, settings_file: str | None, **given: Any) -> None:
-        if what not in ("tables", *CHANGES):
-            details: dict[str, object] = {"name": what, "allowed": ", ".join(("tables", *CHANGES))}
+        allowed = (*ALONE, "book", *CHANGES)
+        if what not in allowed:
+            details: dict[str, object] = {"name": what, "allowed": ", ".join(allowed)}
             raise UsageProblem("no_such_command", details, "tablee admin")
-        if (table is None) != (what == "tables"):
+        if (table is None) != (what in ALONE):
             word = say("page.table_metavar") if table is None else table
             code = "missing_argument" if table is None else "extra_arguments"
             raise UsageProblem(code, {"name": word, "words": word, "count": 1}, "tablee admin")
         house = _AdminClient(settings_of(settings_file, **given), url, say.lang)
         screen = Screen(say)
-        if table is None:
+        if what == "ratings":
+            screen.tell(say("admin.ratings", count=house.ask("POST", "ratings")["matches"]))
+        elif table is None:
             _list(screen, house.ask("GET", "tables"))
+        elif what == "book":
+            _save_book(screen, house, Path(table))
         else:
             told = house.ask("POST", f"tables/{quote(table, safe='')}/{what}")
             screen.tell(say("admin.changed", table=told["table"], status=say(f"admin.status.{told['status']}")))
@@ -63,6 +71,14 @@ class _AdminClient:
             raise CliError("no_admin_token", {"folder": folder}) from None
 
     def ask(self, method: str, path: str) -> Any:
+        return self._answer(method, path, lambda answer: answer.json())
+
+    def file(self, path: str) -> bytes:
+        """A file that the house makes."""
+        content: bytes = self._answer("GET", path, lambda answer: answer.content)
+        return content
+
+    def _answer(self, method: str, path: str, read: Callable[[Any], Any]) -> Any:
         import httpx  # noqa: PLC0415 - other commands start without it
 
         headers = {"Authorization": f"Bearer {self._token}", "Accept-Language": self._lang}
@@ -70,9 +86,9 @@ class _AdminClient:
         try:
             with httpx.Client(trust_env=False, timeout=30) as client:
                 answer = client.request(method, where, headers=headers)
-                told = answer.json()
                 if answer.is_error:
-                    raise CliError("house_says", {"sentence": told["sentence"]})
+                    raise CliError("house_says", {"sentence": answer.json()["sentence"]})
+                told = read(answer)
         except (httpx.HTTPError, httpx.InvalidURL, ValueError, KeyError, TypeError):
             raise CliError("house_unreachable", {"url": self._url}) from None
         return told
@@ -84,6 +100,19 @@ def _noted_address(folder: Path) -> str | None:
         return (folder / "address").read_text(encoding="utf-8").strip()
     except OSError:
         return None
+
+
+def _save_book(screen: Screen, house: _AdminClient, file: Path) -> None:
+    """All matches of the house into a file; its name says in which form."""
+    wanted = file.suffix.removeprefix(".").lower()
+    if wanted not in FORMATS:
+        raise CliError("book_format", {"file": file, "allowed": ", ".join(f".{name}" for name in FORMATS)})
+    content = house.file(f"book?format={wanted}")
+    try:
+        file.write_bytes(content)
+    except OSError as error:
+        raise unwritable(file, error) from None
+    screen.tell(screen.say("admin.book", file=file))
 
 
 def _list(screen: Screen, tables: Sequence[dict[str, Any]]) -> None:

@@ -14,6 +14,7 @@ import tablee
 from tablee.cli.errors import UsageProblem, usage_problem
 from tablee.cli.language import reader_language
 from tablee.cli.parameters import Group, switch
+from tablee.core.compiled import is_compiled
 from tablee.core.errors import TableeError
 from tablee.core.texts import Catalogue, catalogue
 
@@ -31,13 +32,14 @@ COMMANDS: Final = (
     "simulate",
     "arena",
     "blunders",
+    "lab",
     "train",
     "verify",
     "backup",
     "admin",
 )
 """In the order of the help page. Each is a module of this package, loaded when the command is used."""
-THINKING: Final = frozenset({"play", "serve", "review", "hint", "simulate", "arena", "blunders"})
+THINKING: Final = frozenset({"play", "serve", "review", "hint", "simulate", "arena", "blunders", "lab"})
 """The commands in which bots choose."""
 
 
@@ -63,7 +65,8 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def app(say: Catalogue) -> Group:
     """The whole programme in one language."""
-    return Group(say, "tablee", _without_command, COMMANDS, partial(_loaded, say), params=[switch("--version")])
+    without_command = click.pass_context(partial(_without_command, say))
+    return Group(say, "tablee", without_command, COMMANDS, partial(_loaded, say), params=[switch("--version")])
 
 
 def _loaded(say: Catalogue, name: str) -> click.Command:
@@ -75,10 +78,9 @@ def _loaded(say: Catalogue, name: str) -> click.Command:
     return command
 
 
-@click.pass_context
-def _without_command(ctx: click.Context, version: bool) -> None:
+def _without_command(say: Catalogue, ctx: click.Context, version: bool) -> None:
     if version:
-        click.echo(f"tablee {tablee.__version__}")
+        click.echo(f"tablee {tablee.__version__}" + (f" ({say('compiled')})" if is_compiled() else ""))
     elif ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 

@@ -20,6 +20,7 @@ from tablee.bots.arena.results_file import OtherArena, ResultsFile
 from tablee.bots.levels import LEVELS
 from tablee.cli import record_files
 from tablee.cli.arena_bots import failure, identified_bots, parse_bot
+from tablee.cli.cluster import check_cluster, cluster_errors, cluster_option
 from tablee.cli.errors import CliError, UsageProblem, unwritable
 from tablee.cli.game_options import kind_named, values
 from tablee.cli.number_format import NumberFormat
@@ -44,6 +45,7 @@ def command(say: Catalogue) -> click.Command:
     def arena(*, kind: str, games: str, file: str | None, as_json: bool, svg: str | None, **given: Any) -> int:
         if given["iterations"] is not None and given["seconds"] is not None:
             raise UsageProblem("iterations_or_seconds", {}, "tablee arena")
+        check_cluster(given, "tablee arena")
         contest = _contest(kind, given)
         asked = contest.numbers(_games(games, len(contest.lineups)))
         path = None if file is None else Path(file).expanduser()
@@ -58,7 +60,7 @@ def command(say: Catalogue) -> click.Command:
             progress(errors, len(asked), hidden=as_json) as show,
         ):
             try:
-                run.play(given["workers"], show)
+                run.play(given["workers"], given["cluster"], show)
             except ExternalBotFailed as error:
                 raise failure(error) from error
         ladder = run.ladder()
@@ -82,6 +84,7 @@ def command(say: Catalogue) -> click.Command:
         number_option("--players", low=1),
         number_option("--seed", usual=0),
         number_option("--workers", low=1, usual=1),
+        cluster_option(say),
         number_option("--iterations", low=1),
         seconds_option("--seconds"),
         setting_option(say),
@@ -144,15 +147,16 @@ class ArenaRun:
     asked: Sequence[int]
     """The numbers of the matches that are wanted."""
 
-    def play(self, workers: int, show: Callable[[int], None]) -> None:
+    def play(self, workers: int, cluster: str | None, show: Callable[[int], None]) -> None:
         """Play the matches still missing; `show` is called with the number of matches done."""
         missing = [number for number in self.asked if number not in self.file.results]
         done = len(self.asked) - len(missing)
         show(done)
-        with closing(matches(self.arena, missing, workers)) as coming:
+        with cluster_errors(), closing(matches(self.arena, missing, workers, cluster)) as coming:
             for number, result in enumerate(coming, start=1):
                 self.file.add(result)
                 show(done + number)
+        self.file.sort()
 
     def ladder(self) -> Ladder:
         """What is known so far of what was asked for."""

@@ -21,6 +21,8 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "remote": ("httpx", "websockets"),
     "bots": ("numpy", "openskill"),
     "train": ("numpy",),
+    "cluster": ("ray",),
+    "lab": ("altair", "polars", "vl_convert"),
 }
 """The modules that each brings."""
 

@@ -17,14 +17,12 @@ def progress(
     if hidden or not screen.console.is_terminal:
         yield lambda _: None
         return
-    bars = Progress(
-        TextColumn(screen.say(doing)),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=screen.console,
-        transient=True,
-    )
-    with bars:
+    with progress_bar(screen, screen.say(doing)) as bars:
         bar = bars.add_task("", total=whole)
         yield lambda done: bars.update(bar, completed=done)
+
+
+def progress_bar(screen: Screen, text: str) -> Progress:
+    """A bar that leaves nothing behind; `text` may hold `{task.description}`."""
+    columns = (TextColumn(text), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=screen.console, transient=True)

@@ -134,7 +134,7 @@ class Replayer:
         return self._say("replay.seen_by", name=self._names[reader], seat=reader + 1)
 
     def _whose_table(self, entry: Entry | None) -> Seat | None:
-        """Who may see everything is shown the table of the one who has just chosen."""
+        """A reader who may see everything sees the table from the seat that has just chosen."""
         if self._everything and entry is not None and entry.seat != CHANCE:
             return entry.seat
         return self._reader

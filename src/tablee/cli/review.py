@@ -21,7 +21,7 @@ from tablee.core.seat import Seat
 from tablee.core.texts import Catalogue
 from tablee.review import MatchReview, MatchReviewer, settings_for
 from tablee.review.match_review import review
-from tablee.review.narration import Narrator
+from tablee.review.narration import MatchNarrator
 
 
 def command(say: Catalogue) -> click.Command:
@@ -35,7 +35,7 @@ def command(say: Catalogue) -> click.Command:
             raise CliError("no_such_seat", {"seat": seat, "players": match.game.players})
         told = _reviewed(match, say, **given)
         reader = None if seat is None else Seat(seat - 1)
-        narrator = Narrator(match, shown_names(match.players, say), say.lang, reader, revealed)
+        narrator = MatchNarrator(match, shown_names(match.players, say), say.lang, reader, revealed)
         visible = narrator.visible(told)
         if as_json:
             click.echo(msgspec.json.format(msgspec.json.encode(visible), indent=2).decode())

@@ -7,7 +7,7 @@ from typing import Final
 from tablee.cli.review_chart import legend, review_chart
 from tablee.cli.review_words import ReviewWords
 
-STYLE: Final = """
+PAGE_STYLE: Final = """
 :root { color-scheme: light dark; --paper: #fdfaf4; --ink: #2b2320; --quiet: #5f544d; --line: #d9cfc2;
   --c0: #b3261e; --c1: #1f5fa8; --c2: #2e7031; --c3: #7a3b99; --c4: #8a5a00; --c5: #00707a; }
 @media (prefers-color-scheme: dark) { :root { --paper: #1d1917; --ink: #f3ece2; --quiet: #c3b7aa; --line: #4a413b;
@@ -20,7 +20,9 @@ body { margin: 0 auto; max-width: 60rem; padding: 1rem; background: var(--paper)
 table { border-collapse: collapse; width: 100%; }
 caption { text-align: start; font-weight: bold; padding-block: .5rem; }
 th, td { border-block-end: 1px solid var(--line); padding: .3rem .5rem; text-align: start; vertical-align: top; }
-td.number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
+"""
+_CURVE_STYLE: Final = """
 svg { width: 100%; height: auto; }
 svg text { fill: var(--ink); font-size: 12px; text-anchor: end; }
 svg .grid { stroke: var(--line); }
@@ -42,7 +44,7 @@ def review_page(words: ReviewWords) -> str:
             "<!doctype html>",
             f'<html lang="{say.lang}">',
             '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{title}</title><style>{STYLE}</style></head>",
+            f"<title>{title}</title><style>{PAGE_STYLE}{_CURVE_STYLE}</style></head>",
             "<body><main>",
             f"<h1>{title}</h1>",
             f'<p class="quiet">{escape(words.setting)}</p>',

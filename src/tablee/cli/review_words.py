@@ -7,7 +7,7 @@ from tablee.cli.number_format import NumberFormat
 from tablee.core.texts import Catalogue
 from tablee.review import DecisionFinding, MatchReview
 from tablee.review.findings import MomentReview
-from tablee.review.narration import Narrator
+from tablee.review.narration import MatchNarrator
 
 PARTS: Final = ("start", "draws", "own", "others", "unforeseen", "result")
 """Of a result, in the order of the table."""
@@ -28,7 +28,7 @@ class Line:
 class ReviewWords:
     """Says a review to a reader."""
 
-    def __init__(self, told: MatchReview, narrator: Narrator, say: Catalogue) -> None:
+    def __init__(self, told: MatchReview, narrator: MatchNarrator, say: Catalogue) -> None:
         self.review = told
         self.narrator = narrator
         self.say = say

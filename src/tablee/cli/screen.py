@@ -22,7 +22,7 @@ T = TypeVar("T")
 _TIED: Final = {ord("\N{NO-BREAK SPACE}"): "\ue000", ord("\N{NARROW NO-BREAK SPACE}"): "\ue001"}
 _UNTIED: Final = {ord(stand_in): chr(space) for space, stand_in in _TIED.items()}
 _CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"
-"""The third part empties what could be scrolled back to."""
+"""Home, clear the screen, and clear the lines that could be scrolled back to."""
 
 
 def tied(text: str) -> str:

@@ -12,6 +12,7 @@ from rich.console import Console
 
 from tablee.bots.simulation import BrokenLaw, batches
 from tablee.bots.statistics import Statistics
+from tablee.cli.cluster import check_cluster, cluster_errors, cluster_option
 from tablee.cli.errors import UsageProblem
 from tablee.cli.game_options import AnyGame, kind_named, values
 from tablee.cli.level_names import parse_levels, seated
@@ -29,6 +30,7 @@ def command(say: Catalogue) -> click.Command:
     def simulate(*, kind: str, games: int, seed: int, workers: int, as_json: bool, **given: Any) -> int:
         if given["iterations"] is not None and not given["bots"]:
             raise UsageProblem("iterations_need_bots", {}, "tablee simulate")
+        check_cluster(given, "tablee simulate")
         options = values(kind_named(kind), given["settings"])
         if given["players"] is not None:
             options["players"] = given["players"]
@@ -38,7 +40,7 @@ def command(say: Catalogue) -> click.Command:
         errors = Screen(say, Console(stderr=True, highlight=False, emoji=False))
         try:
             with suppress(KeyboardInterrupt), progress(errors, games, hidden=as_json) as show:
-                simulation.run(workers, show)
+                simulation.run(workers, given["cluster"], show)
         except BrokenLaw as broken:
             errors.tell(_broken_law_report(simulation.game, broken, say), "bold white on red")
             return 1
@@ -61,6 +63,7 @@ def command(say: Catalogue) -> click.Command:
         number_option("--iterations", low=1),
         number_option("--seed", usual=0),
         number_option("--workers", low=1, usual=1),
+        cluster_option(say),
         setting_option(say),
         switch("--json", "as_json"),
     ]
@@ -83,14 +86,20 @@ class Simulation:
     def __post_init__(self) -> None:
         self.statistics = Statistics(self.game.players)
 
-    def run(self, workers: int, show: Callable[[int], None]) -> None:
+    def run(self, workers: int, cluster: str | None, show: Callable[[int], None]) -> None:
         """Play; `show` is told how many matches are done. What is done before an interrupt is kept."""
         began = time.perf_counter()
         try:
             coming = batches(
-                self.game, self.asked, seed=self.seed, workers=workers, bots=self.bots, iterations=self.iterations
+                self.game,
+                self.asked,
+                seed=self.seed,
+                workers=workers,
+                cluster=cluster,
+                bots=self.bots,
+                iterations=self.iterations,
             )
-            with closing(coming) as parts:
+            with cluster_errors(), closing(coming) as parts:
                 for part in parts:
                     self.statistics.join(part)
                     show(self.statistics.games)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 import click
 from rich import box
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from tablee.bots.process_pool import one_thread_each
@@ -21,6 +20,7 @@ from tablee.cli.errors import CliError, unreadable, unwritable
 from tablee.cli.game_options import AnyGame, kind_named, values
 from tablee.cli.number_format import NumberFormat
 from tablee.cli.parameters import Command, game_argument, number_option, setting_option, switch, text_option
+from tablee.cli.progress import progress_bar
 from tablee.cli.screen import Screen, cell
 from tablee.core.registry import game, manifest_of
 from tablee.core.texts import Catalogue
@@ -168,15 +168,7 @@ def _progress(screen: Screen, *, hidden: bool) -> Iterator["Show"]:
     if hidden or not screen.console.is_terminal:
         yield lambda *_: None
         return
-    bars = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=screen.console,
-        transient=True,
-    )
-    with bars:
+    with progress_bar(screen, "{task.description}") as bars:
         bar = bars.add_task("", total=1)
 
         def show(what: str, done: int, whole: int) -> None:

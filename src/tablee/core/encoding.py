@@ -6,7 +6,8 @@ numpy arrays of what it gives, without copying.
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cache
 from math import prod
 from typing import Any, ClassVar, Generic, NamedTuple
@@ -36,6 +37,16 @@ class Field(NamedTuple):
         return prod(self.shape)
 
 
+class KnownValue(NamedTuple):
+    """What a small form of a game, or a position in it, is worth if everybody plays perfectly."""
+
+    options: Mapping[str, Any]
+    opening: Parts
+    """The parts that were chosen before, in the order in which seats are asked."""
+    share: Fraction
+    """The first seat's part of the win."""
+
+
 PARTS: str = "parts"
 """The name of the field that tells the parts of a choice that are already made."""
 
@@ -49,6 +60,8 @@ class Encoding(ABC, Generic[S, A, V]):
     version: ClassVar[int] = 1
     """Goes up when numbers mean something else than before, or when the rules change: it is part of the names by which
     other libraries know the game, so that results can be compared."""
+    known_values: ClassVar[tuple[KnownValue, ...]] = ()
+    """Those that were worked out exactly, and that tests work out again."""
     size: int
     """Parts are numbered from 0 to `size` − 1."""
     chance_size: int

@@ -60,7 +60,7 @@ def is_committed(part: bytes, round: int, to: str) -> bool:  # noqa: A002
 
 
 @dataclass(frozen=True)
-class Parts:
+class SecretParts:
     """All that the secret of a match is made of."""
 
     house: bytes

@@ -4,7 +4,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
 from tablee.core import chance, codec
@@ -36,6 +35,10 @@ class Event:
         return self
 
 
+Told = list[Event] | None
+"""What happened so far in an action, in order; None if nobody wants to know, as in playouts."""
+
+
 class View:
     """All that one seat knows, with perfect recall. Subclasses are frozen dataclasses."""
 
@@ -53,12 +56,18 @@ class State(ABC):
         """A state that shares nothing mutable with this one; written by hand because it is hot."""
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+        return type(other) is type(self) and all(getattr(self, name) == getattr(other, name) for name in self._parts)
 
     __hash__ = None  # type: ignore[assignment]  # it changes
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.__slots__)})"
+        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self._parts)})"
+
+    @property
+    def _parts(self) -> tuple[str, ...]:
+        """The names of all that it holds. A compiled class has no `__slots__`: the compiler lists them elsewhere."""
+        parts: tuple[str, ...] = getattr(self, "__mypyc_attrs__", self.__slots__)
+        return tuple([name for name in parts if name != "__dict__"])
 
 
 S = TypeVar("S", bound=State)
@@ -76,10 +85,6 @@ class Game(ABC, Generic[S, A, V]):
     name: ClassVar[str]
     rules_version: ClassVar[int]
     """Goes up when a fix of the rules changes how any recorded match would go."""
-    earlier: ClassVar[Mapping[int, "type[Game[Any, Any, Any]]"]] = MappingProxyType({})
-    """Earlier versions of the rules by number, kept so that records replay and running matches end by the rules they
-    began with. Each is a subclass that holds what was different, or tells the rules which version they are; see
-    docs/adding-a-game.md."""
     added_options: ClassVar[frozenset[str]] = frozenset()
     """Of an earlier version: options that were added later. They have a fixed value there and are not listed."""
     package: ClassVar[str]
@@ -92,6 +97,11 @@ class Game(ABC, Generic[S, A, V]):
 
     def __post_init__(self) -> None:
         check_options(self)
+
+    def _keep(self, **worked_out: object) -> None:
+        """Keep what follows from the options: for games whose rules need it at hand at every step."""
+        for name, value in worked_out.items():
+            object.__setattr__(self, name, value)
 
     @cached_property
     def seats(self) -> tuple[Seat, ...]:

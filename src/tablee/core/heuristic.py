@@ -72,6 +72,14 @@ class Judge(Protocol):
 
 
 @runtime_checkable
+class HasSight(Protocol):
+    """A heuristic whose own search can look less far and see less, as people do who have played less often."""
+
+    def judge_within(self, view: Any, rng: Random, meter: Meter, sight: int) -> Sequence[Ranked]:
+        """The same as `judge` for somebody who sees only so much. 0 is least; what the numbers mean, the game says."""
+
+
+@runtime_checkable
 class HasStyle(Protocol):
     """A heuristic that can tell what kind of choice an action is, for bots with a temperament."""
 

@@ -21,7 +21,7 @@ Played = tuple[Seat, Action]
 
 
 @dataclass(frozen=True)
-class Step:
+class ScriptedStep:
     """A part of a lesson: what is played, then a tip, and what the learner does."""
 
     tip: str
@@ -45,7 +45,7 @@ class Lesson:
     """Where the learner sits."""
     names: tuple[str, ...]
     """What the seats are called; the learner may have another name."""
-    steps: tuple[Step, ...]
+    steps: tuple[ScriptedStep, ...]
 
 
 def has_lesson(name: str) -> bool:
@@ -61,9 +61,9 @@ def lesson_of(name: str) -> Lesson:
     return Lesson(game, Seat(data["seat"]), tuple(data["names"]), steps)
 
 
-def _step(game: Game[Any, Any, Any], data: Mapping[str, Any]) -> Step:
+def _step(game: Game[Any, Any, Any], data: Mapping[str, Any]) -> ScriptedStep:
     choice = data.get("choice")
-    return Step(
+    return ScriptedStep(
         tip=data["tip"],
         played=[_played(game, one) for one in data.get("played", ())],
         skips=data.get("skips", False),
@@ -73,5 +73,5 @@ def _step(game: Game[Any, Any, Any], data: Mapping[str, Any]) -> Step:
 
 
 def _played(game: Game[Any, Any, Any], data: Mapping[str, Any]) -> Played:
-    """Who did it stands beside what was done; nobody, if it was drawn."""
+    """An action and the seat that did it, which stands beside it in the file. Without a seat it was drawn."""
     return Seat(data.get("by", CHANCE)), game.action({key: value for key, value in data.items() if key != "by"})

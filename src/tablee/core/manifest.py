@@ -1,6 +1,6 @@
 """The manifest of a game. Each game's folder holds one, called `MANIFEST`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -49,6 +49,8 @@ class LevelTuning:
     """A choice that costs so much of a win is made e times less often than the best one; 0: only the best is made."""
     cap: float | None = None
     """The part of a win that no choice may cost more than."""
+    sight: int | None = None
+    """How much it sees, where the game's search can see less (`HasSight`); None: all."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,16 @@ class Manifest:
     levels: Mapping[str, LevelTuning] = field(default_factory=lambda: MappingProxyType({}))
     """By name of the level."""
     review: ReviewTuning = ReviewTuning()
+    ratings: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    """By name of the level: how strong it is, for the ratings of members (docs/book.md); 25 is the middle. Measured in
+    the arena."""
+    openings: Callable[[Any], Sequence[Mapping[str, int]]] | None = None
+    """What the players of a finished match liked to do, for the book: by seat, how often each did what. The words stand
+    in the game's texts, under `openings`, and with them a title. None: the book says nothing of it."""
+    earlier: Mapping[int, type[Game[Any, Any, Any]]] = field(default_factory=lambda: MappingProxyType({}))
+    """Earlier versions of the rules by number, kept so that records replay and running matches end by the rules they
+    began with. Each is a subclass that holds what was different, or tells the rules which version they are; see
+    docs/adding-a-game.md."""
     data_for_releases_without: Mapping[str, Callable[[Any], Mapping[str, str]]] = field(
         default_factory=lambda: MappingProxyType({})
     )

@@ -1,7 +1,7 @@
 """A match: a game, its state, and the log of all that was chosen and drawn. The only thing that plays.
 
 The library, the terminal, the arena, the house and the replays all play through `Match`. Only playouts, which need no
-log, use a `Game` directly.
+log, use a `Game` directly: `core/playout.py`, and the searches and encodings that try out choices.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

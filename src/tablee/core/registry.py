@@ -102,8 +102,8 @@ def game(name: str, /, **options: Any) -> Game[Any, Any, Any]:
 
 def game_of_version(name: str, options: Mapping[str, Any], rules_version: object) -> Game[Any, Any, Any]:
     """A game by the rules of a record or of a running match, which may be an earlier version than the current one."""
-    kind = GAMES[_known(name)]
-    versions = {**kind.earlier, kind.rules_version: kind}
+    known = manifest(name)
+    versions = {**known.earlier, known.game.rules_version: known.game}
     if type(rules_version) is not int or rules_version not in versions:
         details = {"game": name, "version": rules_version, "allowed": ", ".join(map(str, sorted(versions)))}
         raise UnknownRules("unknown_rules_version", details)

@@ -75,7 +75,7 @@ class Catalogue:
         return f"{', '.join(others)}{self('and')}{last}" if others else last
 
     def subject(self, names: Iterable[str]) -> str:
-        """Names at the beginning of a sentence. The reader is addressed, where courtesy puts him: "You and Anne"."""
+        """Names at the beginning of a sentence. The reader is "you", first or last as the language has it."""
         everybody = [*names]
         others = [name for name in everybody if not isinstance(name, You)]
         if len(others) == len(everybody):

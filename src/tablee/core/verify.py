@@ -11,7 +11,7 @@ from tablee.core.fairness import (
     PART_BYTES,
     ROUNDS,
     SCHEME,
-    Parts,
+    SecretParts,
     commitment,
     draws_by_entry,
     fair_draws,
@@ -22,7 +22,7 @@ from tablee.core.match import Match
 from tablee.core.seat import CHANCE
 
 FIRST_SCHEME: Final = ("commitment", "secret", "copied")
-SECOND_SCHEME: Final = ("scheme", "commitment", "house", "round", "parts", "order", "begun_again", "copied")
+SECOND_SCHEME: Final = ("scheme", "commitment", "house", "round", "parts", "order", "begun_again", "copied", "seating")
 _MOST_BEGUN_AGAIN: Final = 1_000_000
 
 
@@ -126,7 +126,9 @@ def _first_scheme(data: Mapping[str, Any]) -> Fairness:
 def _second_scheme(data: Mapping[str, Any], content: Mapping[str, Any]) -> Fairness:
     if data["scheme"] != SCHEME:
         raise BadRecord("record_scheme", {"scheme": data["scheme"], "known": SCHEME})
-    if not set(SECOND_SCHEME) - {"copied"} <= set(data) <= {*SECOND_SCHEME}:
+    if not set(SECOND_SCHEME) - {"copied", "seating"} <= set(data) <= {*SECOND_SCHEME}:
+        raise _bad_fairness()
+    if data.get("seating", "given") != "given":
         raise _bad_fairness()
     house, round_, copied = _part(data["house"]), _number(data["round"], ROUNDS - 1), _number(data.get("copied", 0))
     if commitment(house) != data["commitment"]:
@@ -135,9 +137,10 @@ def _second_scheme(data: Mapping[str, Any], content: Mapping[str, Any]) -> Fairn
     if not isinstance(data["parts"], list) or len(data["parts"]) != players:
         raise _bad_fairness()
     given = [_given(chair, part, round_) for chair, part in enumerate(data["parts"])]
-    secret = Parts(house, tuple(part for _, part in given), round_).secret
-    # A match that goes on from another keeps its seats.
-    if data["order"] != (list(range(players)) if "copied" in data else seating(secret, players)):
+    secret = SecretParts(house, tuple(part for _, part in given), round_).secret
+    # A match that goes on from another keeps its seats, and a tournament gives them.
+    is_given = "copied" in data or "seating" in data
+    if data["order"] != (list(range(players)) if is_given else seating(secret, players)):
         raise BadRecord("record_seating")
     begun_again = _number(data["begun_again"], _MOST_BEGUN_AGAIN)
     devices = tuple(committed for committed, _ in given)

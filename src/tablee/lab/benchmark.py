@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tablee.bots.levels import BOTS
+from tablee.bots.bot import UNHURRIED
+from tablee.bots.fallback import choose
 from tablee.bots.statistics import Interval, wilson
 from tablee.core.registry import game
 from tablee.lab.arrays import Observation
@@ -54,17 +55,16 @@ def _played(env: SeatEnv, agent: Agent, number: int) -> float:
 
 def level_agent(level: str) -> Agent:
     """One of our own levels as an agent."""
-    bot, rng = BOTS[level], random.Random(0)
+    rng = random.Random(0)
     waiting: list[int] = []
 
-    def choose(env: SeatEnv, _: Observation) -> int:
+    def number(env: SeatEnv, _: Observation) -> int:
         if not waiting:
             view: Any = env.game.view(env.episode.state, env.seat)
-            action = bot.bot.choose(env.game, view, random.Random(rng.random()), bot.budget)
-            waiting.extend(env.encoding.parts(action))
+            waiting.extend(env.encoding.parts(choose(level, env.game, view, random.Random(rng.random()), UNHURRIED)))
         return waiting.pop(0)
 
-    return choose
+    return number
 
 
 def random_agent(seed: int = 0) -> Agent:

@@ -1,6 +1,7 @@
 """A card for a game: what a paper about it has to name, and figures of random play that anybody can repeat."""
 
 from dataclasses import dataclass
+from hashlib import sha256
 from random import Random
 
 from tablee.bots.statistics import Interval, Sample, wilson
@@ -22,6 +23,8 @@ class RandomPlay:
     """Different arrays that a seat saw when it was to choose."""
     first_seat: float
     """The part of the wins that was the first seat's."""
+    fingerprint: str
+    """Of all that was seen and legal. Where it is the same, numbers mean the same."""
 
     @property
     def first_seat_interval(self) -> Interval:
@@ -69,17 +72,21 @@ def random_play(game: AnyGame, matches: int, seed: int) -> RandomPlay:
     encoding, rng = encoding_of(game), Random(seed)
     lengths, widths = Sample(), Sample()
     seen: set[bytes] = set()
+    digest, mask_bytes = sha256(), (encoding.size + 7) // 8
     first = 0.0
     for _ in range(matches):
         episode, decisions = Episode(game, encoding, rng), 0
         while not episode.over:
             seat = episode.asked[0]
-            legal = members(episode.legal(seat))
-            seen.add(episode.numbers(seat).tobytes())
+            mask, view = episode.legal(seat), episode.numbers(seat).tobytes()
+            legal = members(mask)
+            seen.add(view)
+            digest.update(view)
+            digest.update(mask.to_bytes(mask_bytes, "little"))
             episode.choose(seat, legal[int(rng.random() * len(legal))])
             decisions += 1
             widths.add(len(legal))
         lengths.add(decisions)
         winners = game.winners(episode.state)
         first += (game.seats[0] in winners) / len(winners)
-    return RandomPlay(matches, seed, lengths, widths, len(seen), first / matches)
+    return RandomPlay(matches, seed, lengths, widths, len(seen), first / matches, digest.hexdigest()[:12])

@@ -8,6 +8,7 @@ from typing import Any
 
 from tablee.core.encoding import AnyEncoding, Parts
 from tablee.core.game import Action, Game, State
+from tablee.core.playout import draw_chance
 from tablee.core.registry import GAMES, game, manifest, manifest_of
 from tablee.core.seat import CHANCE, Seat
 from tablee.lab.peers import TEXTS, LabError
@@ -145,13 +146,8 @@ class Episode:
 
     def _go_on(self) -> None:
         """Draw what chance decides, and see who is asked next."""
-        chosen, state = self.game, self.state
-        asked = chosen.actors(state)
-        if self._rng is not None:
-            while asked and asked[0] == CHANCE:
-                chosen.apply(state, CHANCE, chosen.sample(state, self._rng), False)
-                asked = chosen.actors(state)
-        self.asked = tuple(asked)
+        game, state, rng = self.game, self.state, self._rng
+        self.asked = tuple(game.actors(state) if rng is None else draw_chance(game, state, rng))
 
     def numbers(self, seat: Seat | None) -> "array[int]":
         """What a seat (None: a spectator) knows, as one flat array."""
@@ -159,8 +155,8 @@ class Episode:
         return self.encoding.numbers_seen(self.state, seat, begun)
 
     def returns(self) -> list[float]:
-        """What the match is worth to each seat: 1 to who has won alone, and so little to the others that all add up to
-        0; who share a win share that too. Zeros until it is over."""
+        """What the match is worth to each seat: 1 for a win alone, split where a win is shared, and as much below 0
+        for the others as makes the sum 0. Zeros until it is over."""
         winners, players = self.game.winners(self.state), self.game.players
         if not winners:
             return [0.0] * players

@@ -19,6 +19,8 @@ import gymnasium as gym  # noqa: E402 - only if they are there
 import numpy as np  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 
+from tablee.bots.bot import UNHURRIED  # noqa: E402
+from tablee.bots.fallback import choose  # noqa: E402
 from tablee.bots.levels import BOTS  # noqa: E402
 from tablee.core.game import Action  # noqa: E402
 from tablee.core.seat import Seat  # noqa: E402
@@ -31,6 +33,7 @@ from tablee.lab.episode import Episode, encodable, encoded, env_id  # noqa: E402
 class SeatEnv(gym.Env[Observation, np.int64]):
     """A match in which one seat is the agent's and bots play the others.
 
+    Bots think as far as their iterations go, not by the clock: a match is the same again from its seed, on any machine.
     The reward comes at the end: 1 for a win, and so little for the others that all add up to 0.
     """
 
@@ -105,9 +108,8 @@ class SeatEnv(gym.Env[Observation, np.int64]):
         chosen = []
         for seat in self.episode.asked:
             if seat != self.seat:
-                level = BOTS[self._levels[seat]]
                 luck = random.Random(self._rng.random())
-                chosen.append((seat, level.bot.choose(game, game.view(state, seat), luck, level.budget)))
+                chosen.append((seat, choose(self._levels[seat], game, game.view(state, seat), luck, UNHURRIED)))
         return chosen
 
     def _observed(self) -> tuple[Observation, dict[str, Any]]:

@@ -34,6 +34,13 @@ OPENING: Final = "opening"
 """The parameter that names what was played before, as numbers: "12 7 3". So a position can be studied as a game of its
 own. Those who choose at once follow each other in the order of seats."""
 
+IMPERFECT: Final = "imperfect"
+"""The parameter that declares a game of perfect information as one of imperfect information, of which it is a special
+case. ISMCTS refuses any other. A game in which something is hidden has it too, to no effect."""
+
+_OWN: Final = (IN_TURNS, OPENING, IMPERFECT)
+"""Parameters that are no options of a game."""
+
 _Simultaneous = pyspiel.GameType.Dynamics.SIMULTANEOUS
 
 
@@ -42,28 +49,28 @@ def short_name(name: str) -> str:
     return f"tablee_{name}"
 
 
-def parameters(game: AnyGame, *, in_turns: bool = False) -> dict[str, Any]:
+def parameters(game: AnyGame, *, in_turns: bool = False, imperfect: bool = False) -> dict[str, Any]:
     """The options of a game as OpenSpiel takes them: lists of numbers are text, such as "1 1 4"."""
     plain = {
         name: " ".join(map(str, value)) if isinstance(value, list) else value for name, value in game.options().items()
     }
-    return {**plain, IN_TURNS: in_turns, OPENING: ""}
+    return {**plain, IN_TURNS: in_turns, OPENING: "", IMPERFECT: imperfect}
 
 
 def _options(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
     kinds = options_of(tablee_game(name))
-    return {key: _read(kinds.get(key), value) for key, value in given.items() if key not in (IN_TURNS, OPENING)}
+    return {key: _read(kinds.get(key), value) for key, value in given.items() if key not in _OWN}
 
 
 def _read(kind: Any, value: Any) -> Any:
     return [int(number) for number in str(value).split()] if isinstance(kind, Wholes) else value
 
 
-def _type(game: AnyGame, encoding: AnyEncoding, *, in_turns: bool) -> Any:
+def _type(game: AnyGame, encoding: AnyEncoding, *, in_turns: bool = False, imperfect: bool = False) -> Any:
     kind = manifest_of(game)
     players = options_of(game)["players"]
     low, high = (players.low, players.high) if isinstance(players, Whole) else (game.players, game.players)
-    hidden, information = kind.hidden, pyspiel.GameType.Information
+    hidden, information = kind.hidden or imperfect, pyspiel.GameType.Information
     chance = pyspiel.GameType.ChanceMode
     return pyspiel.GameType(
         short_name=short_name(game.name),
@@ -80,7 +87,7 @@ def _type(game: AnyGame, encoding: AnyEncoding, *, in_turns: bool) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
-        parameter_specification=parameters(tablee_game(game.name), in_turns=False),
+        parameter_specification=parameters(tablee_game(game.name)),
     )
 
 
@@ -91,10 +98,10 @@ class OpenSpielGame(pyspiel.Game):
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = dict(params or {})
-        in_turns = bool(given.get(IN_TURNS))
         self.game = tablee_game(self.name, **_options(self.name, given))
         self.encoding = encoding_of(self.game)
-        kind = _type(self.game, self.encoding, in_turns=in_turns)
+        declared = {name: bool(given.get(name)) for name in (IN_TURNS, IMPERFECT)}
+        kind = _type(self.game, self.encoding, **declared)
         self.at_once = kind.dynamics == _Simultaneous
         self.opening = Episode(self.game, self.encoding)
         for number in map(int, str(given.get(OPENING, "")).split()):
@@ -119,8 +126,8 @@ class OpenSpielGame(pyspiel.Game):
     def new_initial_state(self) -> "OpenSpielState":
         return OpenSpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-        return Observer(self.encoding, iig_obs_type, params)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "InformationObserver":
+        return InformationObserver(self.encoding, iig_obs_type, params)
 
 
 class _Copied:
@@ -202,7 +209,7 @@ class OpenSpielState(pyspiel.State):
         return repr(self.episode.state)
 
 
-class Observer:
+class InformationObserver:
     """Fills tensors and tells strings. A view is all that a seat knows, with perfect recall of what still matters: it
     is both the observation and the information state. What is public is the view of a spectator; what is private is
     what differs from it."""
@@ -245,7 +252,7 @@ def register() -> None:
     for name in encodable():
         if short_name(name) not in known:
             usual = tablee_game(name)
-            kind = _type(usual, encoding_of(usual), in_turns=False)
+            kind = _type(usual, encoding_of(usual))
             # A class of its own: OpenSpiel keeps it to the end of the process, and could not let go of a function then.
             pyspiel.register_game(kind, type(f"{type(usual).__name__}Game", (OpenSpielGame,), {"name": name}))
 

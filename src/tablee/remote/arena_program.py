@@ -94,7 +94,7 @@ class ProgramPlayer:
     # What the program sees
 
     def _respond(self, connection: ServerConnection, request: Request) -> Response | None:
-        """BotAnswer a plain request; None if a socket may be opened."""
+        """Answer a plain request; None if a socket may be opened."""
         path = request.path.partition("?")[0]
         if path == f"/api/tables/{TABLE}":
             game = self._game

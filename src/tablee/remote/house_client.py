@@ -13,6 +13,8 @@ COOKIE: Final = "tablee_guest"
 HTTPS_COOKIE: Final = f"__Host-{COOKIE}"
 SECONDS: Final = 30.0
 """How long an answer may take."""
+REUSE: Final = httpx.Limits(keepalive_expiry=2)
+"""Connections are used again for less time than a house keeps them open: it may close one just when a request comes."""
 
 
 class HouseClient:
@@ -24,7 +26,7 @@ class HouseClient:
     def __init__(self, url: str, name: str | None = None, *, lang: Lang = "en") -> None:
         self.url = url.rstrip("/")
         self.lang: Lang = lang
-        self._http = httpx.Client(base_url=self.url, headers={"Accept-Language": lang}, timeout=SECONDS)
+        self._http = httpx.Client(base_url=self.url, headers={"Accept-Language": lang}, timeout=SECONDS, limits=REUSE)
         if name is not None:
             self.ask("POST", "/api/me", {"name": name})
 
@@ -55,7 +57,7 @@ class HouseClient:
     # What is needed to bring programs to a table
 
     def create_table(self, game: str, options: Mapping[str, Any] | None = None, **given: Any) -> dict[str, Any]:
-        """Create a table; `given` as the house knows it: `bots`, `seats`, `names`, `open`, `pace`."""
+        """Create a table; `given` as the house knows it: `bots`, `seats`, `names`, `open`, `time_limits`."""
         told: dict[str, Any] = self.ask("POST", "/api/tables", {"game": game, "options": dict(options or {}), **given})
         return told
 

@@ -2,7 +2,7 @@
 
 from tablee.review.findings import DecisionFinding, Finding, Job, StandingFinding
 from tablee.review.match_review import MatchReview, MatchReviewer, review
-from tablee.review.settings import ReviewError, ReviewSettings, settings_for
+from tablee.review.review_settings import ReviewError, ReviewSettings, settings_for
 
 __all__ = [
     "DecisionFinding",

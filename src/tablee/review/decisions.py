@@ -14,8 +14,8 @@ from tablee.bots.rollout import roll_out
 from tablee.bots.search import sample
 from tablee.core.game import Action, State, View
 from tablee.core.seat import Seat
-from tablee.review.findings import DecisionFinding, Option
-from tablee.review.settings import ReviewSettings
+from tablee.review.findings import ConsideredChoice, DecisionFinding
+from tablee.review.review_settings import ReviewSettings
 from tablee.review.standings import Mixture, chances_in, mean_and_error
 
 OFTEN: Final = 0.2
@@ -50,7 +50,7 @@ def decision(
         return DecisionFinding(entry, seat, chosen, chosen, [], True, True, 0.0, 0.0, nothing, 0.0)
     rng = Random(f"{settings.seed}/decision/{entry}")
     mixture = strongest(opinion)
-    options = [Option(game.plain(one.action), one.value, one.weight) for one in opinion.choices[:SHOWN]]
+    options = [ConsideredChoice(game.plain(one.action), one.value, one.weight) for one in opinion.choices[:SHOWN]]
     is_best = any(action == made for made, _ in mixture)
     choosers = [always(action), sensibly(game, seat), *([] if is_best else [mixed(mixture)])]
     made, sensible, *best = outcomes(game, view, choosers, settings, rng)

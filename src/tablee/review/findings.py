@@ -28,7 +28,7 @@ class StandingFinding(msgspec.Struct, frozen=True, tag="standing"):
     baseline_errors: list[float]
 
 
-class Option(msgspec.Struct, frozen=True):
+class ConsideredChoice(msgspec.Struct, frozen=True):
     """A choice that the strongest level considered."""
 
     action: Plain
@@ -45,7 +45,7 @@ class DecisionFinding(msgspec.Struct, frozen=True, tag="decision"):
     """What was chosen. None, as `best`: the reader may not see it."""
     best: Plain | None
     """What the strongest level would have chosen; where several choose at once, the choice that it makes most often."""
-    options: list[Option]
+    options: list[ConsideredChoice]
     """What it considered, the best first; the first five."""
     is_forced: bool
     """Whether there was nothing to choose."""

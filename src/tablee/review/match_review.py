@@ -18,7 +18,7 @@ from tablee.review.decisions import decision, strongest, thought
 from tablee.review.findings import DecisionFinding, Finding, Job, MomentReview, StandingFinding
 from tablee.review.luck_split import LuckSplit, luck_split
 from tablee.review.moments import Moment, decisions_of, moments
-from tablee.review.settings import ReviewError, ReviewSettings, settings_for
+from tablee.review.review_settings import ReviewError, ReviewSettings, settings_for
 from tablee.review.standings import Mixture, standing
 from tablee.review.turning_points import lucky_moments, turning_points
 

@@ -11,7 +11,7 @@ from tablee.review.match_review import MatchReview, seen_by
 
 
 @dataclass(frozen=True)
-class Narrator:
+class MatchNarrator:
     """Tells of one match. Names are those of the seats."""
 
     match: Match

@@ -11,7 +11,7 @@ from tablee.bots.search import sample
 from tablee.core.game import State
 from tablee.core.seat import Seat
 from tablee.review.findings import StandingFinding
-from tablee.review.settings import ReviewSettings
+from tablee.review.review_settings import ReviewSettings
 
 Mixture = Sequence[tuple[Any, float]]
 """Choices, and how likely each is made."""

@@ -1,6 +1,7 @@
 """Cleans what people type (names, chat) before others see it."""
 
 import unicodedata
+from itertools import pairwise
 from typing import Final
 
 MAX_ACCENTS: Final = 4
@@ -47,3 +48,31 @@ def _is_emoji(letter: str) -> bool:
 def is_visible(text: str) -> bool:
     """Whether there is anything to see."""
     return any(unicodedata.category(letter)[0] in "LNPS" for letter in text)
+
+
+LOOKALIKES: Final = {
+    ord(seen): latin
+    for letters, latins in (
+        ("аеорсухіјѕԁһкмтвн", "aeopcyxijsdhkmtbh"),
+        ("αεορτυχικνβ", "aeoptuxikvb"),
+        ("01ıłøđ", "olilod"),
+    )
+    for seen, latin in zip(letters, latins, strict=True)
+}
+"""Small Cyrillic and Greek letters, digits and letters with a stroke, and the Latin letters that they look like."""
+
+
+def folded(name: str) -> str:
+    """What two names have in common that people would take for the same: without case, accents, spaces and signs, and
+    with one letter for all that look alike. Not to be shown.
+
+    >>> folded("Zoé"), folded(" Z.O.E. 🎲"), folded("Zое"), folded("PauI") == folded("Paul")
+    ('zoe', 'zoe', 'zoe', True)
+    >>> folded("Zoé 2"), folded("🎲")
+    ('zoe2', '🎲')
+    """
+    # A capital I after a small letter is there to pass for a small L.
+    seen = "".join("l" if letter == "I" and before.islower() else letter for before, letter in pairwise(f" {name}"))
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", seen).casefold())
+    kept = "".join(letter for letter in plain.translate(LOOKALIKES) if unicodedata.category(letter)[0] in "LN")
+    return kept or "".join(plain.split())

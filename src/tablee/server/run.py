@@ -14,12 +14,10 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import IO, Any, Final
 
 import uvicorn
-from alembic.util.exc import CommandError
 from litestar import Litestar
-from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError
 from uvicorn.supervisors import Multiprocess
 
@@ -27,12 +25,16 @@ from tablee.server.app import create_app
 from tablee.server.ops.metrics import METRICS_FOLDER
 from tablee.server.refusals import Refused
 from tablee.server.settings import Settings, admin_token, read_settings
-from tablee.server.store import database
+from tablee.server.store import database, start_check
 from tablee.server.store.redis_notices import RedisNotices
+from tablee.server.store.start_check import start_refusal
 from tablee.server.uvicorn_config import UvicornConfig
 
 TCP_TIMEOUT_MILLISECONDS: Final = 60_000
 """How long sent data may stay unacknowledged before the system closes the connection."""
+
+SWITCH_SECONDS: Final = 0.0005
+"""After how many seconds a thread lets another one run that waits."""
 
 
 def listen(settings: Settings) -> tuple[Settings, socket.socket]:
@@ -98,7 +100,7 @@ def _keep_private(folders: Iterable[Path]) -> None:
     for folder in folders:
         for file in folder.glob("tablee*.sqlite*"):
             with suppress(OSError):
-                file.chmod(0o600)
+                file.chmod(file.stat().st_mode & 0o600)  # taken away only: one that is read-only stays so
 
 
 def raise_file_limit() -> None:
@@ -111,15 +113,13 @@ def raise_file_limit() -> None:
 
 
 def migrate_database(settings: Settings) -> Path | None:
-    """Migrate the database if needed; returns the backup made before, if any."""
+    """Check the database, and migrate it if needed; returns the backup made before. Raises `Refused`."""
+    url = settings.database_url
+    start_check.check(url)
     try:
-        return asyncio.run(_migrate(settings.database_url))
-    except CommandError:
-        raise Refused("database_newer") from None
+        return asyncio.run(_migrate(url))
     except DBAPIError as error:
-        url = make_url(settings.database_url)
-        shown = url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
-        raise Refused("database_unreachable", {"url": shown}) from error
+        raise start_refusal(error, url) from error
 
 
 async def _migrate(url: str) -> Path | None:
@@ -141,7 +141,7 @@ def sqlite_lock(settings: Settings) -> Iterator[None]:
     if file is None:
         yield
         return
-    with file.with_name(f"{file.name}.lock").open("w") as lock:
+    with _lock_file(file) as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -149,11 +149,23 @@ def sqlite_lock(settings: Settings) -> Iterator[None]:
         yield
 
 
+def _lock_file(file: Path) -> IO[str]:
+    """The file beside the database that is locked; the same one, whatever link leads to the database."""
+    real = file.resolve()
+    try:
+        return real.with_name(f"{real.name}.lock").open("w")
+    except OSError:
+        raise Refused("data_dir", {"folder": real.parent}) from None
+
+
 @contextmanager
 def address_file(settings: Settings) -> Iterator[None]:
     """Write the address of the running house into the data folder, for `tablee admin`."""
     file = address_path(settings)
-    file.write_text(settings.own_address, encoding="utf-8")
+    try:
+        file.write_text(settings.own_address, encoding="utf-8")
+    except OSError:
+        raise Refused("data_dir", {"folder": file.parent}) from None
     try:
         yield
     finally:
@@ -173,7 +185,7 @@ def prepare_server(settings: Settings, listening: socket.socket) -> Iterator[Cal
     raise_file_limit()
     if settings.workers == 1:
         server = uvicorn.Server(_config(settings, create_app(settings)))
-        _collect_garbage_rarely()
+        _tune_interpreter()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, server.handle_exit)
         yield lambda: server.run([listening])
@@ -200,15 +212,20 @@ def worker() -> Litestar:
     """The application of one of several worker processes."""
     threading.Thread(target=_stop_with_parent, daemon=True).start()
     app = create_app(read_settings())
-    _collect_garbage_rarely()
+    _tune_interpreter()
     return app
 
 
-def _collect_garbage_rarely() -> None:
-    """There are many long-lived tables: the garbage collector took a third of all time to scan them."""
+def _tune_interpreter() -> None:
+    """Collect garbage rarely, and have threads leave the interpreter to the event loop soon.
+
+    There are many long-lived tables: the garbage collector took a third of all time to scan them. And a thread that
+    replays a record kept the interpreter for 5 ms each time, five times for every move of others.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
+    sys.setswitchinterval(SWITCH_SECONDS)
 
 
 def _stop_with_parent() -> None:

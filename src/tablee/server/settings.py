@@ -15,6 +15,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from tablee.core.texts import Phrase
+from tablee.server.mail_server import checked_address, mail_server
 from tablee.server.refusals import Refused
 
 LOG_FORMATS: Final = ("", "json", "text")
@@ -27,6 +28,12 @@ _RANGES: Final = {
     "sockets_per_address": (1, 1_000_000),
     "requests_per_second": (0.001, 1_000_000),
     "messages_per_second": (0.001, 1_000_000),
+    "share_per_address": (0.001, 1_000_000),
+    "sockets_per_guest": (1, 1_000_000),
+    "guests_per_hour": (0.001, 1_000_000_000),
+    "tables_per_hour": (0.001, 1_000_000_000),
+    "megabytes_per_day": (0.001, 1_000_000_000),
+    "idle_guest_days": (0.0, 100_000),
     "absence_seconds": (0.0, 86_400),
 }
 
@@ -61,11 +68,28 @@ class Settings:
     """For each address; bursts of ten times as many are allowed."""
     messages_per_second: float = 10.0
     """For each socket; bursts of ten times as many are allowed."""
+    share_per_address: float = 0.25
+    """How much of the time of a process one address may take; who wants more waits."""
     sockets_per_address: int = 200
+    sockets_per_guest: int = 50
+    guests_per_hour: float = 300.0
+    """New guests for each address; so many at once are allowed. The same holds for the next two."""
+    tables_per_hour: float = 300.0
+    """New tables for each address."""
+    megabytes_per_day: float = 200.0
+    """What each address, and each guest at tables, may have the house write to the disk."""
+    idle_guest_days: float = 30.0
+    """After so many days a guest is deleted who never sat, wrote or uploaded anything."""
     absence_seconds: float = 60.0
     """How long somebody has no connection to a running match before the host may have a bot play for them."""
+    smtp: str = ""
+    """The mail server: `smtp://user:password@host:port`, or `smtps://…` with TLS from the start; empty: no e-mail."""
+    mail_from: str = ""
+    """The address that e-mails come from."""
+    push_networks: str = ""
+    """Networks that push messages are sent to although they are not public, and without HTTPS; for tests."""
     bot_workers: int = 0
-    """Worker processes for bots; 0: one less than there are cores."""
+    """Worker processes for bots; 0: one less than there are cores. There is one more for quick levels alone."""
 
     @property
     def database_url(self) -> str:
@@ -144,6 +168,8 @@ def _checked(settings: Settings) -> Settings:
     if settings.log_format not in LOG_FORMATS:
         raise _bad_value("log_format", settings.log_format, Phrase("kinds.log_format"))
     networks(settings.metrics_from)
+    networks(settings.push_networks, "push_networks")
+    _check_mail(settings)
     try:
         split_address(settings.internal_address)
     except ValueError:
@@ -153,12 +179,25 @@ def _checked(settings: Settings) -> Settings:
     return settings
 
 
-def networks(text: str) -> list[IPv4Network | IPv6Network]:
-    """The addresses and networks of `metrics_from`; raises `Refused` if one is neither."""
+def _check_mail(settings: Settings) -> None:
+    """E-mail needs both a server and a sender."""
+    if not settings.smtp:
+        return
+    try:
+        mail_server(settings.smtp)
+    except ValueError:
+        # Do not show the URL itself: it may contain a password.
+        raise _bad_value("smtp", "…", Phrase("kinds.smtp")) from None
+    if checked_address(settings.mail_from) is None:
+        raise _bad_value("mail_from", settings.mail_from, Phrase("kinds.email"))
+
+
+def networks(text: str, name: str = "metrics_from") -> list[IPv4Network | IPv6Network]:
+    """The addresses and networks of a setting; raises `Refused` if one is neither."""
     try:
         return [ip_network(part.strip()) for part in text.split(",") if part.strip()]
     except ValueError:
-        raise _bad_value("metrics_from", text, Phrase("kinds.networks")) from None
+        raise _bad_value(name, text, Phrase("kinds.networks")) from None
 
 
 def _with_driver(url: str) -> str:
@@ -210,7 +249,10 @@ def admin_token(data_dir: Path) -> str:
         pass
     except OSError:
         raise Refused("data_dir", {"folder": data_dir}) from None
-    token = file.read_text(encoding="ascii").strip()
+    try:
+        token = file.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError):
+        raise Refused("admin_token_unreadable", {"file": file}) from None
     if not token:
         raise Refused("admin_token_empty", {"file": file})
     return token

@@ -7,6 +7,7 @@ from typing import Any, Final
 import uvicorn
 from uvicorn.server import ServerState
 
+from tablee.server.http.http_protocol import HttpProtocol
 from tablee.server.ops import logs
 from tablee.server.peers.messages import PassedSocket
 from tablee.server.socket.websocket import FrameSocket, PassedFrameSocket
@@ -14,8 +15,9 @@ from tablee.server.socket.websocket import FrameSocket, PassedFrameSocket
 MAX_MESSAGE_BYTES: Final = 65_536
 SHUTDOWN_SECONDS: Final = 10
 """How long open requests may take when the house shuts down."""
-HEALTHCHECK_SECONDS: Final = 15
-"""A worker that does not respond for so long is replaced. Generous: on a busy machine a start takes time."""
+HEALTHCHECK_SECONDS: Final = 60
+"""A worker that hangs for so long is replaced; one that has ended is at once. Generous: it responds only after it was
+loaded, and on a machine with far too much to do it would otherwise be replaced again and again before that."""
 
 
 SOCKETS: Final[dict[str, Any]] = {"ws_per_message_deflate": False, "ws_max_size": MAX_MESSAGE_BYTES}
@@ -38,6 +40,7 @@ class UvicornConfig(uvicorn.Config):
         self._log_format = log_format
         super().__init__(
             app,
+            http=HttpProtocol,
             ws=FrameSocket,
             lifespan="on",
             log_config=None,

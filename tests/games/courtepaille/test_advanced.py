@@ -17,11 +17,10 @@ from tests.games.courtepaille.scene import (
 
 from tablee.core.seat import CHANCE, Seat
 from tablee.games.courtepaille import events as e
+from tablee.games.courtepaille.events import Count
 from tablee.games.courtepaille.knowledge.public import see_drawn
 from tablee.games.courtepaille.pieces import ALL, CARDS_OF, Card, Character, Ending, Step
-from tablee.games.courtepaille.rules import CourtePaille
-from tablee.games.courtepaille.rules.game import CourtePailleOne
-from tablee.games.courtepaille.state import Count
+from tablee.games.courtepaille.rules import CourtePaille, CourtePailleOne
 
 THREE = CourtePaille(players=3, advanced=True)
 VERSION_1 = CourtePailleOne(players=3, advanced=True)

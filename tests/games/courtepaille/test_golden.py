@@ -19,8 +19,7 @@ from tablee.core.texts import Lang
 from tablee.games.courtepaille import events as e
 from tablee.games.courtepaille.actions import Choose, Draw, Move, Remove
 from tablee.games.courtepaille.pieces import COCOS, Character, Ending, Step
-from tablee.games.courtepaille.rules import CourtePaille
-from tablee.games.courtepaille.rules.game import CourtePailleOne
+from tablee.games.courtepaille.rules import CourtePaille, CourtePailleOne
 from tablee.games.courtepaille.state import CourtePailleState
 
 FOLDER = Path(__file__).parent / "golden"

@@ -46,7 +46,7 @@ def scene(bernard: str = "captain-2 coco-2", face_down: str = "cook-2 cook-3 coo
     return table(TWO, hands, week="cook-1", face_down=face_down, menu="captain-4 captain-5", pile=pile, eaten=FEW)
 
 
-def check(here: Scene, viewer: Seat | None, script: Script, number: int = 3000) -> None:
+def check(here: Scene, viewer: Seat | None, script: Script, number: int = repetitions(3000, by_day=1000)) -> None:
     """After the script every possible table is drawn, no other is, and they are drawn by their odds."""
     odds = exact_odds(here, viewer, script)
     found = drawn(here, viewer, number, seed=1)
@@ -262,10 +262,11 @@ def test_what_several_hands_announced_is_kept_nearly_by_the_odds(bernard: str, c
     ]
     here = three_hands(bernard, claire, pile)
     odds = exact_odds(here, ANNE, script)
-    found = drawn(here, ANNE, 4000, seed=1)
+    number = repetitions(4000, by_day=1200)
+    found = drawn(here, ANNE, number, seed=1)
     assert set(found) == set(odds)
     assert len(odds) > 1
-    assert distance(found, odds) - noise(odds, 4000) < 0.05
+    assert distance(found, odds) - noise(odds, number) < 0.05
 
 
 @pytest.mark.rule("CP-28")

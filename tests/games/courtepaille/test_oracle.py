@@ -13,8 +13,7 @@ from tests.games.courtepaille.scene import Scene, ended, happened, table
 from tablee.core.seat import CHANCE, Seat
 from tablee.games.courtepaille import events as e
 from tablee.games.courtepaille.pieces import CARDS, Card, cards
-from tablee.games.courtepaille.rules import CourtePaille
-from tablee.games.courtepaille.rules.game import CourtePailleOne
+from tablee.games.courtepaille.rules import CourtePaille, CourtePailleOne
 
 
 def at_the_last_day(game: CourtePaille, deck: list[Card], sizes: list[int], days: int, low: bool) -> Scene:

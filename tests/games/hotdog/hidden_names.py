@@ -22,4 +22,5 @@ def seen(state: HotDogState, log: Sequence[Entry], reader: Seat | None) -> set[s
 
 
 def _written(bid: Bid) -> str:
-    return msgspec.json.encode({"hotdogs": bid.hotdogs, "dollars": bid.dollars}).decode()[1:-1]
+    """With the comma before what follows its dollars: 1 is not to be found in 12."""
+    return msgspec.json.encode({"hotdogs": bid.hotdogs, "dollars": bid.dollars}).decode()[1:-1] + ","

@@ -61,6 +61,10 @@ class Mutation:
 
 
 def rules(rule: str, name: str, *pairs: tuple[str, str]) -> Mutation:
+    return Mutation(rule, name, "games/hotdog/rules/course.py", pairs)
+
+
+def options(rule: str, name: str, *pairs: tuple[str, str]) -> Mutation:
     return Mutation(rule, name, "games/hotdog/rules/game.py", pairs)
 
 
@@ -156,7 +160,7 @@ MUTATIONS = [
     rules(
         "HD-13",
         "the mustard is ignored",
-        ("players, mustard = self.players, state.mustard", "players, mustard = self.players, 0"),
+        ("players, mustard = self._players, state.mustard", "players, mustard = self._players, 0"),
     ),
     rules(
         "HD-13",
@@ -198,10 +202,10 @@ MUTATIONS = [
             "            state.round += 1\n            state.room = list(self.tables)\n",
         ),
     ),
-    rules("HD-17", "at_once pays at the end of the round", ("self.settle is Settle.AT_ONCE", "False")),
-    rules("HD-17", "end_of_round pays at once", ("self.settle is Settle.AT_ONCE", "True")),
+    options("HD-17", "at_once pays at the end of the round", ("self.settle is Settle.AT_ONCE", "False")),
+    options("HD-17", "end_of_round pays at once", ("self.settle is Settle.AT_ONCE", "True")),
     rules("HD-17", "a table pays by the card", ("state.money[seat] += total(cards)", "state.money[seat] += 1")),
-    rules("HD-18", "the mustard stays", ("(state.mustard + 1) % self.players", "state.mustard")),
+    rules("HD-18", "the mustard stays", ("(state.mustard + 1) % self._players", "state.mustard")),
     # Bids
     pieces("HD-02", "three players have a table 9", ("if players > 3", "if players > 2")),
     refusals("HD-06", "more cards of a value than held", ("wanted > count(held, value)", "not count(held, value)")),
@@ -276,7 +280,7 @@ MUTATIONS = [
 ]
 
 
-PATIENCE = 600
+MUTANT_SECONDS = 600
 """Seconds after which a group of tests counts as failed: some breaks make the engine look for something for ever."""
 NO_END = "(no end)"
 UNBROKEN = Mutation("", "nothing", "core/match.py", ())
@@ -292,7 +296,7 @@ def first_failure(package: Path, arguments: list[str]) -> str | None:
             capture_output=True,
             text=True,
             check=False,
-            timeout=PATIENCE,
+            timeout=MUTANT_SECONDS,
         )
     except subprocess.TimeoutExpired:
         return NO_END

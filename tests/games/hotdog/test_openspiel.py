@@ -1,57 +1,45 @@
-"""Tiny Hot-Dog in OpenSpiel: its exact algorithms find what ours do."""
+"""Tiny Hot-Dog in OpenSpiel: its exact algorithms find what ours do, and what the encoding says is known."""
 
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
-from tests.bots.matrix_games import FIRST, SECOND, SolvedGame
+from tests.bots.matrix_games import SolvedGame
 
 import tablee
-from tablee.games.hotdog.actions import Bid
+from tablee.core.encoding import KnownValue
 from tablee.games.hotdog.encoding import HotDogEncoding
-from tablee.games.hotdog.pieces import TableSize
-from tablee.games.hotdog.rules import HotDog
 from tablee.lab import openspiel
+from tablee.lab.episode import Episode, encoded
 
-FIVE, SEVEN = TableSize.FIVE, TableSize.SEVEN
+ITERATIONS = 50
 
 
-def solved(game: HotDog, *opening: Bid, iterations: int) -> tuple[float, float]:
+def solved_by_openspiel(known: KnownValue) -> tuple[float, float]:
     """What OpenSpiel's CFR+ says the game is worth to the first seat, and how much its mixtures could lose."""
-    numbers = " ".join(str(HotDogEncoding(game).parts(bid)[0]) for bid in opening)
-    parameters = {**openspiel.parameters(game, in_turns=True), "opening": numbers}
+    game = tablee.game("hotdog", **known.options)
+    parameters = {**openspiel.parameters(game, in_turns=True), "opening": " ".join(map(str, known.opening))}
     tree = pyspiel.load_game(openspiel.short_name(game.name), parameters)
     solver = cfr.CFRPlusSolver(tree)
-    for _ in range(iterations):
+    for _ in range(ITERATIONS if known.opening else 20):  # from the start the tree is larger
         solver.evaluate_and_update_policy()
     policy = solver.average_policy()
     value = expected_game_score.policy_value(tree.new_initial_state(), [policy, policy])[0]
-    return value, exploitability.exploitability(tree, policy)
+    return (value + 1) / 2, exploitability.exploitability(tree, policy)
 
 
-@pytest.mark.parametrize(
-    ("bids", "share"),
-    [
-        ((Bid(FIVE, (1,)), Bid(SEVEN, (1,))), 1 / 3),
-        ((Bid(SEVEN, (4,)), Bid(SEVEN, (4,))), 1 / 4),
-        ((Bid(SEVEN, (4, 1)), Bid(SEVEN, (4,))), 3 / 4),
-    ],
-)
-def test_positions_in_which_both_must_mix(bids: tuple[Bid, Bid], share: float) -> None:
-    game = tablee.game("hotdog", players=2, hands=1, hotdog_values=(1, 4))
-    assert isinstance(game, HotDog)
-    state = game.start()
-    for seat, bid in zip((FIRST, SECOND), bids, strict=True):
-        game.apply(state, seat, bid, False)
-    ours = SolvedGame(game).value(state)
-    assert ours == pytest.approx(share)
-    value, loss = solved(game, *bids, iterations=50)
+def solved_by_us(known: KnownValue) -> float:
+    game, encoding = encoded("hotdog", dict(known.options))
+    episode = Episode(game, encoding)
+    for number in known.opening:
+        episode.choose(episode.asked[0], number)
+    return SolvedGame(game).value(episode.state)
+
+
+@pytest.mark.parametrize("known", HotDogEncoding.known_values)
+def test_what_is_known_is_found_by_both(known: KnownValue) -> None:
+    """In all positions but the first, both must mix."""
+    ours = solved_by_us(known)
+    assert ours == pytest.approx(float(known.share))
+    value, loss = solved_by_openspiel(known)
     assert loss < 0.02
-    assert (value + 1) / 2 == pytest.approx(ours, abs=0.01)
-
-
-def test_the_whole_game_with_two_small_cards() -> None:
-    game = tablee.game("hotdog", players=2, hands=1, hotdog_values=(1, 1))
-    assert isinstance(game, HotDog)
-    value, loss = solved(game, iterations=20)
-    assert loss < 0.02
-    assert (value + 1) / 2 == pytest.approx(SolvedGame(game).value(game.start()), abs=0.01)
+    assert value == pytest.approx(ours, abs=0.01)

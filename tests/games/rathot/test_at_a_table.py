@@ -5,7 +5,7 @@ from tests.server.logged_table import LoggedTable
 import tablee
 from tablee.core.seat import Seat
 from tablee.server.table import commands
-from tablee.server.table.clocks import Pace
+from tablee.server.table.clocks import TimeLimits
 
 ONE, TWO = Seat(0), Seat(1)
 
@@ -30,7 +30,7 @@ def test_one_of_two_cards_is_taken_back_but_not_a_draw() -> None:
 
 def test_nobody_gains_time_by_taking_back_a_choice_of_a_turn_that_goes_on() -> None:
     """The time of the second card runs on while the first is taken back."""
-    logged = LoggedTable(tablee.game("rathot"), Pace(30.0, 0.0)).all_sit()
+    logged = LoggedTable(tablee.game("rathot"), TimeLimits(30.0, 0.0)).all_sit()
     while len(logged.table.match.view(None).hand) < 2:
         logged.play(logged.table.awaited[0])
     (seat,) = logged.table.awaited

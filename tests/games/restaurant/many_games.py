@@ -11,9 +11,9 @@ from random import Random
 
 from tablee.core.seat import CHANCE
 from tablee.games.restaurant.knowledge.history import cards_served
-from tablee.games.restaurant.pieces import DECK, MARKERS, Protect, cards_in, value
+from tablee.games.restaurant.pieces import DECK, MARKERS, Protect, Step, cards_in, value
 from tablee.games.restaurant.rules import Restaurant
-from tablee.games.restaurant.state import RestaurantState, Step
+from tablee.games.restaurant.state import RestaurantState
 
 GAMES = [
     Restaurant(players=players, stairs=stairs, service_only=service_only, protect=protect)

@@ -12,6 +12,8 @@ from tablee.games.restaurant.pieces import (
     DECK,
     Card,
     Hand,
+    Protect,
+    Step,
     Table,
     Tables,
     cards_in,
@@ -22,7 +24,7 @@ from tablee.games.restaurant.pieces import (
     table_at,
 )
 from tablee.games.restaurant.rules import Restaurant
-from tablee.games.restaurant.state import RestaurantState, Step
+from tablee.games.restaurant.state import RestaurantState
 
 ANNE, BERNARD, CLAIRE, DAVID, EMMA, FANNY = (Seat(number) for number in range(6))
 NAMES = ("Anne", "Bernard", "Claire", "David", "Emma", "Fanny")
@@ -30,6 +32,14 @@ NAMES = ("Anne", "Bernard", "Claire", "David", "Emma", "Fanny")
 M100, M200, M300, M600 = Card.MENU_100, Card.MENU_200, Card.MENU_300, Card.MENU_600
 R100, R200, R300, R600 = Card.RES_100, Card.RES_200, Card.RES_300, Card.RES_600
 DISH, DOUBLE, JUMP = Card.DISH, Card.DOUBLE, Card.JUMP
+
+OPTIONS = [
+    Restaurant(),
+    Restaurant(players=6, stairs=True),
+    Restaurant(players=3, service_only=True),
+    Restaurant(players=5, protect=Protect.CHOSEN),
+]
+"""Matches in which the rules differ most."""
 
 E = TypeVar("E", bound=Event)
 

@@ -6,20 +6,18 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.games.restaurant.belief_scenes import (
+from tests.games.restaurant.beliefs import draws, off_by, possible, score
+from tests.games.restaurant.order_scenes import (
     ALL,
     GAME,
     ORDERS,
-    SERVICE,
     Scene,
-    ServiceScene,
     a_card_drawn_by_the_reader,
     a_chain_of_exchanges,
     a_res_laid,
     a_worthless_card_drawn,
     all_menus_under_a_res,
 )
-from tests.games.restaurant.beliefs import draws, off_by, possible, score
 from tests.games.restaurant.scene import (
     ANNE,
     BERNARD,
@@ -33,6 +31,7 @@ from tests.games.restaurant.scene import (
     R600,
     Evening,
 )
+from tests.games.restaurant.service_scenes import SERVICE, ServiceScene
 from tests.repetitions import repetitions
 
 from tablee.games.restaurant.actions import DONE

@@ -31,9 +31,9 @@ from tablee.core.seat import Seat
 from tablee.games.restaurant.actions import DONE, KEEP, Exchange, Move, Reserve, Serve, Take
 from tablee.games.restaurant.bot import RestaurantHeuristic
 from tablee.games.restaurant.bot.value import best_two, reachable
-from tablee.games.restaurant.pieces import Card, Protect, Tables, hand, room
+from tablee.games.restaurant.pieces import Card, Protect, Step, Tables, hand, room
 from tablee.games.restaurant.rules import Restaurant
-from tablee.games.restaurant.state import RestaurantState, Step
+from tablee.games.restaurant.state import RestaurantState
 
 GAME = Restaurant(players=3, protect=Protect.CHOSEN)
 KNOWS = RestaurantHeuristic(GAME)

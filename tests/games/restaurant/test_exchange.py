@@ -28,9 +28,9 @@ from tablee.core.seat import CHANCE, Seat
 from tablee.games.restaurant import pieces
 from tablee.games.restaurant.actions import DONE, KEEP, Drawn, Exchange, Reserve, Turn
 from tablee.games.restaurant.events import Exchanged, Kept, Reached
-from tablee.games.restaurant.pieces import Card
+from tablee.games.restaurant.pieces import Card, Step
 from tablee.games.restaurant.rules import Restaurant
-from tablee.games.restaurant.state import RestaurantState, Step
+from tablee.games.restaurant.state import RestaurantState
 
 GAME = Restaurant(players=3)
 

@@ -13,10 +13,9 @@ from tablee.core.match import Match
 from tablee.core.record import Player
 from tablee.core.texts import LANGS
 from tablee.games.restaurant.actions import DONE, Exchange, Move, Reserve, Serve, Take
-from tablee.games.restaurant.pieces import ALL_TABLES, HUNDREDS, Protect
-from tablee.games.restaurant.rules import Restaurant
-from tablee.games.restaurant.rules.game import RestaurantOne
-from tablee.games.restaurant.state import RestaurantState, Step
+from tablee.games.restaurant.pieces import ALL_TABLES, HUNDREDS, Protect, Step
+from tablee.games.restaurant.rules import Restaurant, RestaurantOne
+from tablee.games.restaurant.state import RestaurantState
 
 FOLDER = Path(__file__).parent / "golden"
 

@@ -17,6 +17,7 @@ from tests.games.restaurant.scene import (
     M200,
     M300,
     M600,
+    OPTIONS,
     R100,
     R600,
     Evening,
@@ -28,6 +29,7 @@ from tests.games.restaurant.scene import (
     take,
     visited,
 )
+from tests.repetitions import repetitions
 
 from tablee.core.heuristic import HasStyle, Judge, Ranked
 from tablee.core.seat import Seat
@@ -39,17 +41,11 @@ from tablee.games.restaurant.bot.judge import Candidate, Race, judged, owners
 from tablee.games.restaurant.bot.last_turn import LastTurns
 from tablee.games.restaurant.bot.prospects import DEFAULT, SERVICE_ONLY, shares
 from tablee.games.restaurant.bot.service_playout import Plans
-from tablee.games.restaurant.pieces import Card, Protect, ServiceEnding, count, hand
+from tablee.games.restaurant.pieces import Card, Protect, ServiceEnding, Step, count, hand
 from tablee.games.restaurant.rules import Restaurant
-from tablee.games.restaurant.state import SERVE_MORE, RestaurantState, Step
+from tablee.games.restaurant.state import SERVE_MORE, RestaurantState
 
 GAME = Restaurant(players=3)
-OPTIONS = [
-    Restaurant(),
-    Restaurant(players=6, stairs=True),
-    Restaurant(players=3, service_only=True),
-    Restaurant(players=5, protect=Protect.CHOSEN),
-]
 
 
 # What it answers
@@ -202,7 +198,7 @@ def best_for(seat: Seat, scores: set[tuple[int, ...]]) -> tuple[int, ...]:
 def test_all_turns_that_end_the_evening_are_found(game: Restaurant) -> None:
     """As long as there are not too many; and nothing is found that the rules do not allow."""
     found = 0
-    for seed in range(8):
+    for seed in range(repetitions(8, by_day=3)):
         for state, seat in visited(game, seed):
             extras = count(state.hands[seat], JUMP) + count(state.hands[seat], DOUBLE)
             if not state.sums or extras > 2:
@@ -217,7 +213,7 @@ def test_all_turns_that_end_the_evening_are_found(game: Restaurant) -> None:
             assert all(told[first] <= truly[first] for first in told)
             assert {*chain(*told.values())} >= {best_for(seat, scores) for scores in truly.values()}
             found += bool(told)
-    assert found > 5
+    assert found > repetitions(5, by_day=1)
 
 
 # The orders

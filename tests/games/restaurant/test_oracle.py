@@ -7,9 +7,9 @@ from tests.games.restaurant import oracle
 
 from tablee.core.seat import CHANCE
 from tablee.games.restaurant.actions import Serve, Take, Turn
-from tablee.games.restaurant.pieces import Card, in_order
+from tablee.games.restaurant.pieces import Card, Step, in_order
 from tablee.games.restaurant.rules import Restaurant
-from tablee.games.restaurant.state import RestaurantState, Step
+from tablee.games.restaurant.state import RestaurantState
 
 Place = tuple[int, int]
 

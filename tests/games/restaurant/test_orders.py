@@ -30,9 +30,9 @@ from tablee.core.seat import CHANCE, Seat
 from tablee.games.restaurant import pieces
 from tablee.games.restaurant.actions import DONE, KEEP, Turn
 from tablee.games.restaurant.events import Declined, Marked, OrdersEnded, Skipped, Turned
-from tablee.games.restaurant.pieces import Card, OrdersEnding
+from tablee.games.restaurant.pieces import Card, OrdersEnding, Step
 from tablee.games.restaurant.rules import Restaurant
-from tablee.games.restaurant.state import RestaurantState, Step
+from tablee.games.restaurant.state import RestaurantState
 
 GAME = Restaurant(players=3)
 
@@ -86,10 +86,10 @@ def test_a_marker_is_laid_before_the_card_is_known() -> None:
 def test_a_menu_is_seen_by_its_taker_and_other_cards_by_all(card: Card) -> None:
     evening = Evening(GAME)
     event = happened(evening.take(ANNE, "A4", card), Turned)[0]
-    assert event.seen_by(ANNE) == Turned(ANNE, card)
+    assert event.seen_by(ANNE) == Turned(ANNE, 1, 4, card)
     for reader in (BERNARD, CLAIRE, None):
         is_menu = card in pieces.MENUS
-        assert event.seen_by(reader) == Turned(ANNE, None if is_menu else card)
+        assert event.seen_by(reader) == Turned(ANNE, 1, 4, None if is_menu else card)
         view = evening.match.view(reader)
         assert view.chronicle[0].card == (None if is_menu else card)
         assert view.hand == ()

@@ -14,6 +14,7 @@ from tests.games.restaurant.scene import (
     M200,
     M300,
     M600,
+    OPTIONS,
     R600,
     orders,
     service,
@@ -28,17 +29,11 @@ from tablee.games.restaurant.bot.last_turn import LastTurns
 from tablee.games.restaurant.bot.orders_playout import OrdersPlayout, shares_of_menus
 from tablee.games.restaurant.bot.service_playout import Plans, ServicePlayout, Start
 from tablee.games.restaurant.knowledge.unknown_menus import _combinations
-from tablee.games.restaurant.pieces import DECK, RIM, SALON, Protect, Tables, size
+from tablee.games.restaurant.pieces import DECK, RIM, SALON, Step, Tables, size
 from tablee.games.restaurant.rules import Restaurant
-from tablee.games.restaurant.state import SERVE_MORE, RestaurantState, Step
+from tablee.games.restaurant.state import SERVE_MORE, RestaurantState
 
 GAME = Restaurant(players=3)
-OPTIONS = [
-    Restaurant(),
-    Restaurant(players=6, stairs=True),
-    Restaurant(players=3, service_only=True),
-    Restaurant(players=5, protect=Protect.CHOSEN),
-]
 
 
 class Watched(ServicePlayout):

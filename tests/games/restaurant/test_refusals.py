@@ -29,8 +29,9 @@ from tablee.core.match import Match
 from tablee.core.seat import CHANCE, Seat
 from tablee.core.texts import LANGS, Phrase, catalogue
 from tablee.games.restaurant.actions import DONE, KEEP, Drawn, Exchange, Move, Reserve, Serve, Take, Turn
+from tablee.games.restaurant.pieces import Step
 from tablee.games.restaurant.rules import Restaurant
-from tablee.games.restaurant.state import RestaurantState, Step
+from tablee.games.restaurant.state import RestaurantState
 
 GAME = Restaurant(players=3)
 

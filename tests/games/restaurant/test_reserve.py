@@ -37,10 +37,9 @@ from tablee.core.seat import CHANCE
 from tablee.games.restaurant import pieces
 from tablee.games.restaurant.actions import DONE, KEEP, Drawn, Exchange, Reserve, Turn
 from tablee.games.restaurant.events import Reserved
-from tablee.games.restaurant.pieces import Card, Protect, cards_in, hand
+from tablee.games.restaurant.pieces import Card, Protect, Step, cards_in, hand
 from tablee.games.restaurant.rules import Restaurant
 from tablee.games.restaurant.rules.orders import number_of_reserves, random_choice, reserves
-from tablee.games.restaurant.state import Step
 
 CHOSEN = Restaurant(players=3, protect=Protect.CHOSEN)
 ALL = Restaurant(players=3)

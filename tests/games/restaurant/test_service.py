@@ -35,10 +35,9 @@ from tablee.core.game import Event
 from tablee.core.seat import CHANCE, Seat
 from tablee.games.restaurant.actions import DONE, Turn
 from tablee.games.restaurant.events import Declined, GameEnded, Passed, Served
-from tablee.games.restaurant.pieces import CARDS, Card, ServiceEnding
+from tablee.games.restaurant.pieces import CARDS, Card, ServiceEnding, Step
 from tablee.games.restaurant.rules import Restaurant
 from tablee.games.restaurant.rules.service import open_service, random_choice
-from tablee.games.restaurant.state import Step
 
 GAME = Restaurant(players=3)
 PLENTY = [M100, M200, M300, M600, DISH]

@@ -313,8 +313,8 @@ def test_the_board_fits_the_screen(lang: Lang) -> None:
 def test_events_in_words() -> None:
     told = [
         (e.Marked(ANNE, 1, 4), "Anne takes the card at A4."),
-        (e.Turned(ANNE, None), "Anne found a menu."),
-        (e.Turned(ANNE, M300), "Anne found a menu of 300."),
+        (e.Turned(ANNE, 1, 4, None), "Anne found a menu at A4."),
+        (e.Turned(ANNE, 1, 4, M300), "Anne found a menu of 300 at A4."),
         (e.Reached(ANNE, CLAIRE), "Anne gives the dish of the day to Claire and draws a card."),
         (e.Exchanged(ANNE, CLAIRE, None), "Anne drew a card from Claire in exchange for the dish of the day."),
         (

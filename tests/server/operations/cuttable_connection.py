@@ -16,6 +16,8 @@ class CuttableConnection:
         self._open: set[asyncio.StreamWriter] = set()
         self._server: asyncio.Server | None = None
         self._port = 0
+        self._speaks = asyncio.Event()
+        self._speaks.set()
 
     @property
     def url(self) -> str:
@@ -33,21 +35,29 @@ class CuttableConnection:
             writer.transport.abort()
         await self._server.wait_closed()
 
+    def silence(self) -> None:
+        """Nothing arrives any more at either end, and nobody is told."""
+        self._speaks.clear()
+
+    def speak(self) -> None:
+        """Everything arrives, also what was held up."""
+        self._speaks.set()
+
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         there, back = await asyncio.open_unix_connection(f"{self._target.query['host']}/.s.PGSQL.5432")
         self._open |= {writer, back}
         with contextlib.suppress(OSError):
-            await asyncio.gather(_copy(reader, back), _copy(there, writer))
+            await asyncio.gather(self._copy(reader, back), self._copy(there, writer))
         for end in (writer, back):
             self._open.discard(end)
             end.close()
 
-
-async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    while data := await reader.read(65_536):
-        writer.write(data)
-        await writer.drain()
-    writer.close()
+    async def _copy(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while data := await reader.read(65_536):
+            await self._speaks.wait()
+            writer.write(data)
+            await writer.drain()
+        writer.close()
 
 
 @asynccontextmanager
@@ -57,4 +67,5 @@ async def cuttable_connection(url: str) -> AsyncIterator[CuttableConnection]:
     try:
         yield connection
     finally:
+        connection.speak()
         await connection.cut()

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -18,13 +17,19 @@ from unittest.mock import patch
 
 import httpx
 from tests import toys
+from tests.patience import PATIENCE
 
 from tablee.cli import main
 
-PATIENCE: Final = 60.0
-"""How long a test waits for something that should happen soon."""
-
-GENEROUS: Final = {"requests_per_second": "1e6", "messages_per_second": "1e6", "sockets_per_address": "10000"}
+GENEROUS: Final = {
+    "requests_per_second": "1e6",
+    "messages_per_second": "1e6",
+    "share_per_address": "1e6",
+    "guests_per_hour": "1e6",
+    "tables_per_hour": "1e6",
+    "sockets_per_address": "10000",
+    "sockets_per_guest": "10000",
+}
 
 
 def environment(**settings: Any) -> dict[str, str]:
@@ -90,13 +95,6 @@ class ServeCommand:
         """End it without a word."""
         self.process.kill()
         self.process.communicate(timeout=PATIENCE)
-
-    def memory(self) -> int:
-        """What it holds in memory, in MB."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
-        found = re.search(r"VmRSS:\s+(\d+) kB", status)
-        assert found
-        return int(found[1]) // 1024
 
 
 def _log(data_dir: Path) -> Path:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.patience import PATIENCE
 from tests.samples import a_game
 from tests.server.guest_client import RequestRefused, guest_client
 from tests.server.operations.serve_command import ServeCommand, run_command, serve_command
@@ -35,6 +36,15 @@ def refused(house: ServeCommand, *words: str | Path) -> str:
     ran = run_command("admin", *words, "--data-dir", house.data_dir)
     assert (ran.status, ran.out) == (2, "")
     return ran.err
+
+
+async def test_the_book_is_saved_and_ratings_are_computed_again(house: ServeCommand, tmp_path: Path) -> None:
+    assert admin(house, "ratings") == "The ratings were computed again from 0 rated matches."
+    file = tmp_path / "book.csv"
+    assert admin(house, "book", str(file)) == f"The book is in {file}."
+    assert file.read_text().startswith("table,game,ended_at,")
+    assert ".parquet" in refused(house, "book", "book.xls")
+    assert "there is no folder" in refused(house, "book", tmp_path / "nowhere" / "book.json")
 
 
 async def test_a_table_is_put_aside_restored_and_closed(house: ServeCommand) -> None:
@@ -77,7 +87,7 @@ async def test_only_the_token_opens_the_door(house: ServeCommand, tmp_path: Path
     assert ran.status == 2
     assert "Only the administrator of the house can do this." in ran.err
     for headers in ({}, {"Authorization": "Bearer"}, {"Authorization": "Bearer x"}, {"Authorization": "Basic x"}):
-        answer = httpx.get(f"{house.url}/api/admin/tables", headers=headers, trust_env=False)
+        answer = httpx.get(f"{house.url}/api/admin/tables", headers=headers, trust_env=False, timeout=PATIENCE)
         assert (answer.status_code, answer.json()["code"]) == (403, "admin_only")
 
 

@@ -139,7 +139,8 @@ def test_both_services_are_confined_alike_and_bounded() -> None:
     for service in (house, backup):
         assert service["MemoryMax"]
     assert int(house["LimitNOFILE"]) >= 65_536
-    assert all(service["mem_limit"] for service in compose()["services"].values())
+    for name in ("compose.yaml", "machines-compose.yaml"):
+        assert all(service["mem_limit"] for service in compose(name)["services"].values())
 
 
 def test_old_copies_are_thrown_away_and_nothing_else(tmp_path: Path) -> None:

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import text
+from tests.patience import until
 from tests.server.databases import SqliteFiles
-from tests.server.guest_client import PATIENCE, guest_client
+from tests.server.guest_client import guest_client
 from tests.server.house_in_process import (
     OpenHouse,
     generous_settings,
@@ -42,8 +43,9 @@ class Thing:
 
 
 @pytest.fixture
-def rarely() -> Iterator[None]:
-    """Python looks for garbage by itself as it does in a house that serves."""
+def rare_collections(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Python looks for garbage by itself as it does in a house that serves, and the house only when a test does it."""
+    monkeypatch.setattr(maintenance, "PAUSE", 3600.0)
     before = gc.get_threshold()
     gc.set_threshold(1_000_000, 1000, 1000)
     yield
@@ -57,42 +59,42 @@ def old_garbage() -> "weakref.ref[Thing]":
 
 
 @on_sqlite
-@pytest.mark.usefixtures("rarely")
+@pytest.mark.usefixtures("rare_collections")
 async def test_garbage_goes_away_in_a_quiet_moment(house: OpenHouse) -> None:
-    keeping = maintenance_of(house.house)
+    upkeep = maintenance_of(house.house)
     old, young = old_garbage(), weakref.ref(Thing())
-    await keeping.run_once()
+    await upkeep.run_once()
     assert old() is not None
     assert young() is None
     house.timer.jump(FULL_COLLECTION_SECONDS)
-    await keeping.run_once()
+    await upkeep.run_once()
     assert old() is None
     old = old_garbage()
-    await keeping.run_once()
+    await upkeep.run_once()
     assert old() is not None
 
 
 @on_sqlite
-@pytest.mark.usefixtures("rarely")
+@pytest.mark.usefixtures("rare_collections")
 async def test_nobody_who_waits_for_a_move_waits_for_that(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
     live = await house.house.live(await anne.create_table("toy_nim", seats=2))
-    keeping, old = maintenance_of(house.house), old_garbage()
+    upkeep, old = maintenance_of(house.house), old_garbage()
     house.timer.jump(FULL_COLLECTION_SECONDS)
     assert house.house.is_idle
     async with live.lock:
-        wish = asyncio.create_task(house.house.change(live, lambda _table, _at: None))
+        command = asyncio.create_task(house.house.change(live, lambda _table, _at: None))
         await asyncio.sleep(0)
-        await keeping.run_once()
+        await upkeep.run_once()
         assert old() is not None
         # But a house that is never quiet must not fill the memory for ever.
         house.timer.jump(MAX_COLLECTION_DELAY - FULL_COLLECTION_SECONDS)
-        await keeping.run_once()
+        await upkeep.run_once()
         assert old() is None
-    await wish
+    await command
 
 
-@pytest.mark.usefixtures("rarely")
+@pytest.mark.usefixtures("rare_collections")
 async def test_the_house_looks_around_by_itself(
     sqlite_files: SqliteFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -100,9 +102,7 @@ async def test_the_house_looks_around_by_itself(
     async with open_house(generous_settings(await sqlite_files.fresh(), tmp_path)) as house:
         old = old_garbage()
         house.timer.jump(FULL_COLLECTION_SECONDS)
-        async with asyncio.timeout(PATIENCE):
-            while old() is not None:
-                await asyncio.sleep(0.01)
+        await until(lambda: old() is None)
 
 
 async def test_what_a_guest_wants_forgotten_goes_as_soon_as_nobody_reads_it(tmp_path: Path) -> None:
@@ -113,27 +113,27 @@ async def test_what_a_guest_wants_forgotten_goes_as_soon_as_nobody_reads_it(tmp_
         return any(name.encode() in part.read_bytes() for part in tmp_path.glob("x.sqlite*"))
 
     async with open_house(generous_settings(f"sqlite+aiosqlite:///{file}", tmp_path)) as house:
-        guest, keeping = await house.guest(name), maintenance_of(house.house)
+        guest, upkeep = await house.guest(name), maintenance_of(house.house)
         with closing(sqlite3.connect(file)) as reader:
             reader.execute("BEGIN")
             reader.execute("SELECT * FROM guests").fetchall()
             assert (await guest.http.delete("/api/me")).status_code == 204
-            await keeping.run_once()
+            await upkeep.run_once()
             assert is_left()
-        await keeping.run_once()
+        await upkeep.run_once()
         assert not is_left()
 
 
 @on_sqlite
-async def test_housekeeping_waits_for_a_database_that_is_gone(
+async def test_maintenance_waits_for_a_database_that_is_gone(
     house: OpenHouse, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    keeping = maintenance_of(house.house)
+    upkeep = maintenance_of(house.house)
     house.house.store._has_deleted_data = True
     await house.house.store._engine.dispose()
     nowhere = databases_of_the_house.engine("sqlite+aiosqlite:////nowhere/at/all.sqlite")
     monkeypatch.setattr(house.house.store, "_engine", nowhere)
-    await keeping.run_once()
+    await upkeep.run_once()
     assert [record.getMessage() for record in caplog.records] == ["the database does not answer"]
 
 
@@ -142,7 +142,7 @@ async def test_a_house_is_open_before_all_its_tables_are_at_hand(
     house: OpenHouse, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anne = await house.guest("Anne")
-    table = await anne.create_table("toy_nim", seats=2, pace={"seconds": 60.0})
+    table = await anne.create_table("toy_nim", seats=2, time_limits={"seconds": 60.0})
     await anne.start(table)
     may_be_read, read = asyncio.Event(), TableStore.rows
 
@@ -180,9 +180,7 @@ async def test_a_house_wakes_its_tables_although_the_database_was_gone_for_a_mom
         await anne.start(table)
         await _rename(first.house.store, "entries", "elsewhere")
     async with serve_app(generous_settings(url, tmp_path), VirtualTimer()) as (_, app):
-        async with asyncio.timeout(PATIENCE):
-            while not caplog.records:
-                await asyncio.sleep(0.01)
+        await until(lambda: caplog.records)
         assert not app.state.house.has_resumed
         await _rename(app.state.house.store, "elsewhere", "entries")
         await until_awake(app.state.house)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tablee.server.rate_limit import RateLimiter, TokenBucket
 
 
-class Clock:
+class FakeTime:
     def __init__(self) -> None:
         self.time = 1000.0
 
@@ -45,7 +45,7 @@ def test_no_more_than_burst_and_rate_ever_get_through(pauses: list[float], rate:
 
 
 def test_each_address_has_its_own() -> None:
-    clock = Clock()
+    clock = FakeTime()
     budgets = RateLimiter(rate=1, burst=1, now=clock)
     assert budgets.take("a") == 0
     assert budgets.take("a") == 1
@@ -55,7 +55,7 @@ def test_each_address_has_its_own() -> None:
 
 
 def test_whoever_has_spent_his_budget_does_not_get_another_when_many_come() -> None:
-    clock = Clock()
+    clock = FakeTime()
     budgets = RateLimiter(rate=1, burst=2, now=clock, most=8)
     for _ in range(2):
         budgets.take("spendthrift")
@@ -69,7 +69,7 @@ def test_whoever_has_spent_his_budget_does_not_get_another_when_many_come() -> N
 
 
 def test_whoever_asks_too_fast_is_noted_once_until_he_has_rested(caplog: pytest.LogCaptureFixture) -> None:
-    clock = Clock()
+    clock = FakeTime()
     budgets = RateLimiter(rate=1, burst=2, now=clock)
 
     def noted(requests: int) -> list[str]:

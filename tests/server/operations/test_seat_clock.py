@@ -3,11 +3,11 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablee.server.table.clocks import Clock, Pace
+from tablee.server.table.clocks import Clock, TimeLimits
 
 
 def test_without_a_limit_a_clock_never_runs_out() -> None:
-    clock = Clock(Pace())
+    clock = Clock(TimeLimits())
     clock.run(100)
     assert clock.deadline is None
     clock.stop(1e9)
@@ -15,7 +15,7 @@ def test_without_a_limit_a_clock_never_runs_out() -> None:
 
 
 def test_a_clock_runs_only_while_a_choice_is_awaited() -> None:
-    clock = Clock(Pace(seconds=10, reserve=60))
+    clock = Clock(TimeLimits(seconds=10, reserve=60))
     assert clock.deadline is None
     clock.run(100)
     assert clock.deadline == 170
@@ -28,7 +28,7 @@ def test_a_clock_runs_only_while_a_choice_is_awaited() -> None:
 
 
 def test_what_a_choice_takes_beyond_its_time_comes_out_of_the_reserve() -> None:
-    clock = Clock(Pace(seconds=10, reserve=60))
+    clock = Clock(TimeLimits(seconds=10, reserve=60))
     clock.run(0)
     clock.stop(35)
     assert clock.reserve == 35
@@ -49,7 +49,7 @@ def test_nobody_ever_thinks_longer_than_he_may(
     seconds: float, reserve: float, turns: list[tuple[float, float]]
 ) -> None:
     """Over a match nobody has more than the seconds of each choice and the reserve once."""
-    clock, now, thought = Clock(Pace(seconds, reserve)), 0.0, 0.0
+    clock, now, thought = Clock(TimeLimits(seconds, reserve)), 0.0, 0.0
     for number, (pause, wished) in enumerate(turns, start=1):
         now += pause
         clock.run(now)

@@ -46,9 +46,11 @@ def test_every_setting_can_be_given_in_the_environment_and_the_file(tmp_path: Pa
     values = {str: "http://house.example/", int: "7", float: "7.5"}
     special = {"database": "sqlite+aiosqlite:///x.sqlite", "log_format": "json"}
     special |= {"metrics_from": "10.0.0.0/8", "internal_address": "10.0.0.5:8700"}
+    special |= {"smtp": "smtp://mail.example.org", "push_networks": "10.0.0.0/8"}
     text = special.get(name, values[type(getattr(Settings(), name))])
-    from_environment = read_settings(None, {f"TABLEE_{name.upper()}": f" {text} "})
-    from_file = read_settings(toml(tmp_path, f"{name} = {text if text[0] == '7' else repr(text)}"), {})
+    needed = {"mail_from": "house@example.org"} if name == "smtp" else {}
+    from_environment = read_settings(None, {f"TABLEE_{name.upper()}": f" {text} "}, needed)
+    from_file = read_settings(toml(tmp_path, f"{name} = {text if text[0] == '7' else repr(text)}"), {}, needed)
     assert from_environment == from_file != Settings()
     assert str(getattr(from_file, name)) == text
 
@@ -170,3 +172,20 @@ def test_an_empty_token_is_no_token(tmp_path: Path) -> None:
     (tmp_path / "admin-token").touch()
     with pytest.raises(Refused, match="is empty"):
         admin_token(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("smtp", "mail_from"),
+    [
+        ("http://mail.example.org", "house@example.org"),
+        ("smtp://", "house@example.org"),
+        ("smtp://user:secret@mail.example.org/path", "house@example.org"),
+        ("smtp://user:secret@mail.example.org:x", "house@example.org"),
+        ("smtp://user:secret@mail.example.org", "nobody"),
+    ],
+)
+def test_a_mail_server_needs_an_address_and_its_password_is_not_shown(smtp: str, mail_from: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_settings(environment={}, given={"smtp": smtp, "mail_from": mail_from})
+    assert refused.value.code == "settings_value"
+    assert "secret" not in refused.value.say("en")

@@ -5,11 +5,11 @@ import signal
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
+from tests.patience import until
 from tests.server.guest_client import GuestClient, TableClient, guest_client, is_asked
-from tests.server.operations.serve_command import PATIENCE, ServeCommand, serve_command
+from tests.server.operations.serve_command import serve_command
 from websockets.exceptions import ConnectionClosed
 
 pytestmark = pytest.mark.anyio
@@ -52,7 +52,9 @@ async def test_what_was_acknowledged_is_there_after_the_next_start(tmp_path: Pat
             tables = await long_tables(anne, 4)
             cookies = dict(anne.http.cookies)
             playing = asyncio.gather(*(_play(anne, table, acknowledged) for table in tables))
-            status = await _stop(house, how)
+            # In the middle of it: something was acknowledged at each of the tables.
+            await until(lambda: len(acknowledged) == len(tables) and all(map(len, acknowledged.values())))
+            status, _ = await asyncio.to_thread(house.stop, how)
             places = [place for there in await playing for place in there]
     assert status == (0 if how is signal.SIGTERM else -signal.SIGKILL)
     if how is signal.SIGTERM:
@@ -79,25 +81,11 @@ async def _play(anne: GuestClient, table: str, acknowledged: dict[str, list[int]
     return places
 
 
-async def _stop(house: ServeCommand, how: signal.Signals) -> int:
-    """In the middle of it, tell the house to stop."""
-    async with guest_client(house.url, "Bernard") as bernard:
-        while written(await bernard.http.get("/metrics")) < 60:
-            await asyncio.sleep(0.01)
-    status, _ = await asyncio.to_thread(house.stop, how)
-    return status
-
-
 def rows(data_dir: Path, table: str) -> list[tuple[int, str]]:
     """What the database keeps of a table."""
     with closing(sqlite3.connect(data_dir / "tablee.sqlite")) as database:
         query = "SELECT number, kind FROM entries WHERE table_id = ? ORDER BY number"
         return database.execute(query, (table,)).fetchall()
-
-
-def written(figures: Any) -> float:
-    line = next(line for line in figures.text.splitlines() if line.startswith("tablee_rows_written_total "))
-    return float(line.split()[1])
 
 
 async def test_whoever_only_watches_is_told_too(tmp_path: Path) -> None:
@@ -122,9 +110,7 @@ async def test_the_processes_of_bots_end_with_a_house_that_is_killed(tmp_path: P
                 bots = children(house.process.pid)
                 assert bots
         house.kill()
-        async with asyncio.timeout(PATIENCE):
-            while any(map(is_running, bots)):
-                await asyncio.sleep(0.01)
+        await until(lambda: not any(map(is_running, bots)))
 
 
 def children(pid: int) -> list[int]:

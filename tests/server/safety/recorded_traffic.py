@@ -15,12 +15,12 @@ from tests.server.safety.recording_client import RecordingClient, recording_clie
 import tablee
 from tablee.core.game import Game
 from tablee.remote import HouseClient
-from tablee.server.table.clocks import Pace
+from tablee.server.table.clocks import TimeLimits
 from tablee.server.table.rows import Row
 from tablee.server.table.setup import Setup
 from tablee.server.table.table import Table
 
-PACE = {"seconds": 3600.0, "reserve": 60.0}
+TIME_LIMITS = {"seconds": 3600.0, "reserve": 60.0}
 
 
 @dataclass
@@ -44,9 +44,9 @@ class RecordedTraffic:
         """What the house keeps of a table."""
         table = told["id"]
         secret = bytes.fromhex(house.column("SELECT secret FROM tables WHERE id = ?", table)[0])
-        pace = msgspec.convert(told["pace"], Pace)
+        limits = msgspec.convert(told["time_limits"], TimeLimits)
         rows = [Row(number, kind, msgspec.json.decode(data), at) for number, kind, data, at in house.rows(table)]
-        setup = Setup(table, game, secret, is_open=told["open"], pace=pace, created_at=told["created_at"])
+        setup = Setup(table, game, secret, is_open=told["open"], time_limits=limits, created_at=told["created_at"])
         return cls(table, setup, rows, heard)
 
 
@@ -71,7 +71,7 @@ async def record_match_traffic(house: HouseProcess, name: str, rng: Random, stac
     game = tablee.game(name)
     ada, bo, cleo = people = [stack.enter_context(HouseClient(house.url, name)) for name in ("Ada", "Bo", "Cleo")]
     stranger = stack.enter_context(HouseClient(house.url))
-    told = ada.create_table(name, open=True, pace=PACE)
+    told = ada.create_table(name, open=True, time_limits=TIME_LIMITS)
     table = told["id"]
     bo.sit(table, 1)
     token = ada.program(table, 2) if game.players > 2 else ""

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
-from tests.server.house_process import PATIENCE
+from tests.patience import PATIENCE, SOCKET
 from websockets.asyncio.client import ClientConnection, connect
 
 from tablee.core.game import Game
@@ -60,5 +60,5 @@ async def recording_client(
     url: str, table: str, game: Game[Any, Any, Any], rng: Random, headers: dict[str, str], **query: str
 ) -> AsyncIterator[RecordingClient]:
     address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket?{urlencode(query)}"
-    async with connect(address, additional_headers=headers, proxy=None, max_size=None) as socket:
+    async with connect(address, additional_headers=headers, **SOCKET, max_size=None) as socket:
         yield RecordingClient(socket, game, rng)

@@ -8,7 +8,8 @@ from urllib.parse import quote, urlsplit
 
 import httpx
 import pytest
-from tests.server.house_process import PATIENCE, HouseProcess, house_process
+from tests.patience import PATIENCE, SOCKET
+from tests.server.house_process import HouseProcess, house_process
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
@@ -32,7 +33,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
     with house_process(tmp_path_factory.mktemp("house"), toys=True) as found:
         yield found
         assert not found.faults
-        assert httpx.get(f"{found.url}/ready").is_success
+        assert httpx.get(f"{found.url}/ready", timeout=PATIENCE).is_success
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +50,7 @@ def table(ada: HouseClient) -> str:
 def answer(house: HouseProcess, table: str, query: str = "", **headers: str) -> tuple[dict[str, Any], int | None]:
     """The first message on a socket, and the code it is closed with, if it is."""
     address = f"{house.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?{query}"
-    with connect(address, additional_headers=headers, proxy=None) as socket:
+    with connect(address, additional_headers=headers, **SOCKET) as socket:
         message = json.loads(socket.recv(PATIENCE))
         if message["type"] == "refused":
             with pytest.raises(ConnectionClosed):
@@ -81,7 +82,7 @@ def test_a_table_that_does_not_exist(house: HouseProcess) -> None:
         assert (message["code"], code) == ("no_such_table", 4404)
         assert len(message["sentence"]) < 1000
     for path in ("/api/me", "/nothing/here", "/api/tables/../../socket"):
-        with pytest.raises(InvalidStatus) as caught, connect(house.url.replace("http", "ws", 1) + path, proxy=None):
+        with pytest.raises(InvalidStatus) as caught, connect(house.url.replace("http", "ws", 1) + path, **SOCKET):
             pass
         assert caught.value.response.status_code in (403, 404)
 
@@ -116,12 +117,12 @@ def test_a_false_cookie_makes_a_stranger(house: HouseProcess, table: str, cookie
 def test_messages_have_a_size(house: HouseProcess, table: str) -> None:
     address = f"{house.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     for message in ("x" * 65_537, ["x" * 40_000, "x" * 40_000]):
-        with connect(address, proxy=None) as socket:
+        with connect(address, **SOCKET) as socket:
             socket.recv(PATIENCE)
             with pytest.raises(ConnectionClosed):
                 _send_and_hear(socket, message)
             assert socket.close_code == 1009
-    with connect(address, proxy=None) as socket:
+    with connect(address, **SOCKET) as socket:
         socket.recv(PATIENCE)
         socket.send("x" * 65_536)
         assert json.loads(socket.recv(PATIENCE))["code"] == "bad_message"
@@ -129,12 +130,12 @@ def test_messages_have_a_size(house: HouseProcess, table: str) -> None:
 
 def test_what_is_no_text_ends_the_conversation(house: HouseProcess, table: str) -> None:
     address = f"{house.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-    with connect(address, proxy=None) as socket:
+    with connect(address, **SOCKET) as socket:
         socket.recv(PATIENCE)
         with pytest.raises(ConnectionClosed):
             _send_and_hear(socket, b"\xff\xfe", text=True)
         assert socket.close_code == 1007
-    with connect(address, proxy=None) as socket:
+    with connect(address, **SOCKET) as socket:
         socket.recv(PATIENCE)
         socket.send(b'{"type":"look","seat":null}')
         assert json.loads(socket.recv(PATIENCE))["type"] == "table"
@@ -172,4 +173,4 @@ def test_no_noise_on_the_line_harms_the_house(house: HouseProcess, said: bytes) 
             heard = b""
     assert b" 500 " not in heard.partition(b"\r\n")[0]
     assert b"Traceback" not in heard
-    assert httpx.get(f"{house.url}/health").is_success
+    assert httpx.get(f"{house.url}/health", timeout=PATIENCE).is_success

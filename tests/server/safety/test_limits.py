@@ -5,6 +5,7 @@ from typing import Any
 import httpx
 import pytest
 from litestar.connection import ASGIConnection
+from tests.patience import PATIENCE, SOCKET
 from tests.server.guest_client import RequestRefused
 from tests.server.safety.conftest import Opening
 from websockets.asyncio.client import connect
@@ -62,7 +63,7 @@ def test_neighbours_in_ipv6_count_as_one(host: str, counted: str) -> None:
 
 async def test_an_address_that_asks_too_fast_is_told_when_to_come_back(opened: Opening) -> None:
     house = await opened(requests_per_second=1)
-    async with httpx.AsyncClient(base_url=house.url, headers={"Accept-Language": "fr"}) as somebody:
+    async with httpx.AsyncClient(base_url=house.url, headers={"Accept-Language": "fr"}, timeout=PATIENCE) as somebody:
         for _ in range(10):
             assert (await somebody.get("/health")).status_code == 200
         for path in ("/health", "/nothing/here"):
@@ -80,10 +81,10 @@ async def test_sockets_are_requests_too(opened: Opening) -> None:
     house = await opened(requests_per_second=0.5)
     address = house.url.replace("http", "ws") + "/api/tables/abcdefghjk/socket"
     for _ in range(5):
-        async with connect(address, proxy=None) as socket:
+        async with connect(address, **SOCKET) as socket:
             assert '"no_such_table"' in str(await socket.recv())
     with pytest.raises(InvalidStatus) as caught:
-        await connect(address, proxy=None)
+        await connect(address, **SOCKET)
     assert caught.value.response.status_code == 429
     assert caught.value.response.headers["Retry-After"] == "2"
     assert b'"too_fast"' in caught.value.response.body

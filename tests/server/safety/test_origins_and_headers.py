@@ -4,6 +4,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.patience import PATIENCE, SOCKET
 from tests.server.house_in_process import OpenHouse
 from tests.server.safety.conftest import Opening
 from websockets.asyncio.client import connect
@@ -63,7 +64,7 @@ async def test_another_site_opens_no_socket(house: OpenHouse, headers: dict[str,
     cookie = {"Cookie": f"tablee_guest={ada.http.cookies['tablee_guest']}"}
     address = house.url.replace("http", "ws") + f"/api/tables/{table}/socket"
     with pytest.raises(InvalidStatus) as caught:
-        await connect(address, additional_headers={**cookie, **headers}, proxy=None)
+        await connect(address, additional_headers={**cookie, **headers}, **SOCKET)
     assert caught.value.response.status_code == 403
     assert b'"foreign"' in caught.value.response.body
     check_headers(caught.value.response.headers)
@@ -83,7 +84,7 @@ async def test_the_house_itself_and_programs_may_ask(opened: Opening) -> None:
         {"Sec-Fetch-Site": "none"},
     ):
         assert (await ada.http.patch("/api/me", json={"name": "Ada"}, headers=headers)).status_code == 200
-        async with connect(address, additional_headers=headers, proxy=None) as socket:
+        async with connect(address, additional_headers=headers, **SOCKET) as socket:
             assert await socket.recv()
     refused = await ada.http.patch("/api/me", json={"name": "Ada"}, headers={"Origin": "http://games.example"})
     assert refused.status_code == 403
@@ -143,7 +144,7 @@ async def test_under_a_name_of_another_site_nothing_is_answered(opened: Opening,
         check_headers(refused.headers)
     address = house.url.replace("http", "ws") + f"/api/tables/{table}/socket"
     with pytest.raises(InvalidStatus) as caught:
-        await connect(address, additional_headers={"Host": host}, proxy=None)
+        await connect(address, additional_headers={"Host": host}, **SOCKET)
     assert caught.value.response.status_code == 421
 
 
@@ -161,7 +162,7 @@ async def test_under_its_own_names_and_at_home_the_house_answers(opened: Opening
 @pytest.mark.parametrize("path", ["/metrics", "//metrics", "/metrics/", "/%6detrics", "/metrics?x=1", "/./metrics"])
 async def test_figures_are_told_to_known_addresses_only(opened: Opening, path: str) -> None:
     house = await opened(metrics_from="127.0.0.1, 198.51.100.0/24")
-    async with httpx.AsyncClient(base_url=house.url) as somebody:
+    async with httpx.AsyncClient(base_url=house.url, timeout=PATIENCE) as somebody:
         for reader in ("192.0.2.7", "2001:db8::1", "somewhere"):
             refused = await somebody.get(path, headers={"X-Forwarded-For": reader})
             assert b"tablee_sockets" not in refused.content
@@ -179,7 +180,7 @@ def test_nothing_is_carried_out_that_did_not_come_in_a_file_of_the_house() -> No
 
 
 async def test_the_guests_cookie_is_out_of_reach(house: OpenHouse) -> None:
-    async with httpx.AsyncClient(base_url=house.url) as somebody:
+    async with httpx.AsyncClient(base_url=house.url, timeout=PATIENCE) as somebody:
         given = (await somebody.post("/api/me", json={"name": "Ada"})).headers["Set-Cookie"]
     attributes = {part.strip().lower() for part in given.split(";")[1:]}
     assert {"httponly", "samesite=lax", "path=/"} <= attributes

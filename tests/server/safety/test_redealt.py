@@ -23,7 +23,7 @@ from tablee.server.bots import worker
 from tablee.server.bots.worker_pool import Worker
 from tablee.server.http.hints import HINT_LEVEL
 from tablee.server.socket.connection import refusal
-from tablee.server.table import commands, updates
+from tablee.server.table import commands, deal_commands, updates
 from tablee.server.table.setup import Setup
 from tablee.server.table.table import Table
 from tablee.server.table.table_parts import Status
@@ -39,7 +39,7 @@ def started(name: str, rng: Random) -> Table:
     table = Table(Setup("abcdefghjk", game, rng.randbytes(32), host="guest 0"))
     for seat in game.seats:
         table.apply_draft(commands.sit(table, seat, f"Person {seat}", NOW, guest=f"guest {seat}"))
-    table.apply_draft(commands.start(table, NOW))
+    table.apply_draft(deal_commands.start(table, NOW))
     return table
 
 

@@ -7,7 +7,7 @@ import socket
 import sys
 
 import pytest
-from tests.server.guest_client import PATIENCE
+from tests.patience import PATIENCE, SOCKET
 from tests.server.safety.conftest import Opening
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -38,7 +38,7 @@ async def test_a_slow_reader_is_let_go_and_can_come_back(opened: Opening) -> Non
         address = house.url.replace("http", "ws") + f"/api/tables/{table}/socket"
         cookie = {"Cookie": "; ".join(f"{name}={value}" for name, value in bo.http.cookies.items())}
         async with connect(
-            address, sock=narrow, max_queue=1, compression=None, ping_interval=None, additional_headers=cookie
+            address, sock=narrow, max_queue=1, compression=None, additional_headers=cookie, **SOCKET
         ) as slow:
             await place.until(lambda there: there.told[-1] == {"type": "presence", "present": [True, True]})
             gone = house.house.metrics.dropped._value
@@ -61,7 +61,7 @@ async def test_a_slow_reader_is_let_go_and_can_come_back(opened: Opening) -> Non
                         heard = json.loads(text).get("version", heard)
             assert slow.close_code == 1013
 
-        async with connect(f"{address}?since={heard}", max_size=None, proxy=None) as back:
+        async with connect(f"{address}?since={heard}", max_size=None, **SOCKET) as back:
             message = json.loads(await back.recv())
             assert message["since"] == heard
             assert message["version"] == place.version
@@ -90,7 +90,7 @@ async def test_whoever_is_let_go_while_he_asks_nothing_is_not_there_any_more(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can do this")
-def test_whoever_is_deaf_is_cut_off_by_the_system() -> None:
+def test_a_client_that_never_answers_is_cut_off_by_the_system() -> None:
     settings, listening = run.listen(Settings(port=0))
     with listening, socket.create_connection(("127.0.0.1", settings.port)):
         accepted, _ = listening.accept()

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from tests.repetitions import repetitions
+from tests.repetitions import every_second, repetitions
 from tests.server.house_process import HouseProcess, house_process
 from tests.server.safety.hostile_messages import actions, misshapen, negative, some_actions, unreadable
 from tests.server.safety.probing_client import ProbingClient, Seen
@@ -97,7 +97,7 @@ def tries(number: int) -> settings:
     return settings(max_examples=number, suppress_health_check=list(HealthCheck), phases=[Phase.generate])
 
 
-@pytest.mark.parametrize("name", list(tablee.GAMES))
+@pytest.mark.parametrize("name", every_second(sorted(tablee.GAMES), 1))
 def test_a_table_under_fire(house: HouseProcess, name: str) -> None:
     codes: Counter[str] = Counter()
     with ExitStack() as stack:

@@ -13,6 +13,7 @@ let called = "";
 
 /** `question` is its name, at the table of that game; empty: nobody is asked. For the same one nobody is called twice. */
 export function callFor(question: string, title: string): void {
+  mark(question !== "");
   if (question && question !== called) {
     called = question;
     hear(["bell"]);
@@ -21,6 +22,12 @@ export function callFor(question: string, title: string): void {
       new Notification(`${title} – Tablée`, { body: say("table.your_turn"), icon: "/icon.svg", tag: "turn" });
     }
   }
+}
+
+/** The badge of the tab or the app, where the device has one. */
+function mark(isMyTurn: boolean): void {
+  const marked = isMyTurn ? navigator.setAppBadge?.() : navigator.clearAppBadge?.();
+  void marked?.catch(() => undefined);
 }
 
 /** Seconds between sounds that come at once. */

@@ -1,32 +1,9 @@
 /** One table, seen from one seat: what the house told of it, and what is shown of it now. */
-import { SvelteMap } from "svelte/reactivity";
-import { moves, settings } from "./settings.svelte";
-import { Pace } from "./pace";
+import { framesBetween, onlyAnswer, type GameModule, type Prompt } from "./game";
+import { PastMoves, type Happened, type Shown } from "./past_moves.svelte";
+import { ShownTable, type Said } from "./shown_table.svelte";
 import { TableSocket, type Answer, type Ask } from "./socket.svelte";
-import { travel } from "./travel";
-import type { ChairChangeMessage, TableInfo, ViewText, ChatMessage, RefusalMessage, TableUpdate, UndoInfo, ClockInfo, EventMessage } from "../types/messages";
-import { framesBetween, onlyAnswer, type Frame, type GameModule, type Prompt } from "./game";
-
-export interface Said {
-  number: number;
-  sentence: string;
-  event: unknown;
-}
-
-/** A view as it was shown, and the same in words. */
-interface Shown {
-  view: unknown;
-  lines: string[];
-}
-
-/** One message, as it can be shown again. */
-interface Happened {
-  before: Shown;
-  events: unknown[];
-  after: Shown;
-  /** The same events, with their sentences. */
-  told: EventMessage[];
-}
+import type { ChairChangeMessage, TableInfo, ViewText, ChatMessage, RefusalMessage, TableUpdate, UndoInfo, ClockInfo } from "../types/messages";
 
 /** What was last seen from one seat, kept while another person looks at the same device. */
 interface Remembered extends Shown {
@@ -38,28 +15,22 @@ interface Remembered extends Shown {
 type Status = TableUpdate["status"];
 /** Beyond this many messages that wait to be shown, the page catches up at once. */
 const MOST_WAITING = 40;
-/** So many messages can be shown again. */
-const MOST_AGAIN = 20;
-/** So many messages of the log can be stepped back to. */
-const MOST_BACK = 100;
 /** Who looks back goes on by a tap or key; this is long enough, in milliseconds. */
 const LOOK_BACK = 120_000;
 /** A picture that is looked at again stays at least this long, in milliseconds. */
 const LONG_ENOUGH = 700;
 
-export class TableConnection {
+export class TableConnection extends ShownTable {
   refusal = $state<RefusalMessage | null>(null);
   status = $state<Status | null>(null);
   around = $state<TableInfo | null>(null);
   seat = $state<number | null>(null);
-  actors = $state<number[]>([]);
   clocks = $state<ClockInfo[]>([]);
   undo = $state<UndoInfo | null>(null);
   mayTakeBack = $state(false);
   scores = $state<number[]>([]);
   winners = $state<number[]>([]);
   chat = $state<ChatMessage[]>([]);
-  said = $state<Said[]>([]);
   /** What happened to the chairs since the start: who did it, and to whom. */
   chairChanges = $state<ChairChangeMessage[]>([]);
   /** The view in words, and what the seats are called in them. */
@@ -67,20 +38,8 @@ export class TableConnection {
   /** The house's clock less this device's, in seconds. */
   ahead = $state(0);
 
-  /** What is shown: it lags behind what was told while things move. */
-  view = $state.raw<unknown>(null);
-  /** The same in words, line by line. */
-  lines = $state.raw<string[]>([]);
-  events = $state.raw<unknown[]>([]);
   /** All that happened and was shown, as this seat may know it. */
   history = $state.raw<unknown[]>([]);
-  isShowing = $state(false);
-  /** What happened since this seat was asked before, to be shown again. */
-  past = $state.raw<Happened[]>([]);
-  /** The table is shown as it was, until a tap or key. */
-  isLookingBack = $state(false);
-  /** What is being shown now, in a sentence; empty: nothing is, or nothing is said of it. */
-  saying = $state("");
 
   private told = $state.raw<Prompt | null>(null);
   /** The prompt that was shown last, by its name. */
@@ -93,7 +52,7 @@ export class TableConnection {
   private isTakingBack = false;
   private waiting: TableUpdate[] = [];
   private socket: TableSocket;
-  private wasAsked = false;
+  private pastMoves = new PastMoves();
   private module: GameModule | null = null;
   /** The seat from which the table was asked for; until it comes, updates for another seat are too late. */
   private awaitedSeat: number | null | undefined;
@@ -103,27 +62,23 @@ export class TableConnection {
   private remembered = new Map<number, Remembered>();
   /** The version of the table that is shown. */
   private shownVersion = 0;
-  /** What can be stepped back to, by the number of its events. */
-  private moments = new SvelteMap<number, Happened>();
-  /** Somebody has seen enough: all that waits is shown at once. */
-  private isHurried = false;
-  /** Ends the pause after a picture. */
-  private goOn: (() => void) | null = null;
-  private pace = new Pace();
-
-  /** The element within which pieces travel. */
-  root = $state.raw<HTMLElement | null>(null);
 
   constructor(
     readonly table: string,
     wanted: number | "none" | null = null,
   ) {
+    super();
     this.socket = new TableSocket(table, wanted, {
       update: (told) => this.take(told),
       taken: (version) => (this.isTaken = version > (this.socket.version ?? version)),
       refused: (refusal) => (this.refusal = refusal),
       presence: (present) => this.around && (this.around = { ...this.around, present }),
     });
+  }
+
+  /** What happened since this seat was asked before, to be shown again. */
+  get past(): Happened[] {
+    return this.pastMoves.last;
   }
 
   get state(): TableSocket["state"] {
@@ -202,7 +157,7 @@ export class TableConnection {
       this.remembered.set(this.seat, { version: this.shownVersion, view: this.view, lines: this.lines, said: this.said, history: this.history });
     }
     this.looks += 1;
-    this.moments.clear();
+    this.pastMoves.clear();
     this.history = [];
     this.socket.version = null;
     this.told = null;
@@ -210,7 +165,6 @@ export class TableConnection {
     this.view = null;
     this.lines = [];
     this.events = [];
-    this.past = [];
     this.said = [];
     this.words = null;
     this.mayTakeBack = false;
@@ -290,7 +244,7 @@ export class TableConnection {
     const now = { view: this.view, lines: this.lines, events: this.events };
     for (const { before, events, after, told } of this.past) {
       this.lines = before.lines;
-      await this.picture({ view: before.view, events: [], milliseconds: LONG_ENOUGH }, []);
+      await this.picture({ view: before.view, events: [], milliseconds: LONG_ENOUGH });
       this.lines = after.lines;
       for (const frame of framesBetween(this.module, before.view, events, after.view)) {
         await this.picture({ ...frame, milliseconds: Math.max(frame.milliseconds, LONG_ENOUGH) }, told);
@@ -300,12 +254,12 @@ export class TableConnection {
   }
 
   mayLookBack(number: number): boolean {
-    return this.moments.has(number);
+    return this.pastMoves.at(number) !== undefined;
   }
 
   /** Shows the table as it was after a line of the log, until a tap or key. */
   async lookBack(number: number): Promise<void> {
-    const moment = this.moments.get(number);
+    const moment = this.pastMoves.at(number);
     if (!moment || this.isShowing) return;
     this.isShowing = this.isLookingBack = true;
     this.shown = "";
@@ -319,40 +273,10 @@ export class TableConnection {
   private async comeBack({ view, lines, events }: Shown & { events: unknown[] }): Promise<void> {
     this.isLookingBack = false;
     this.lines = lines;
-    await this.picture({ view, events, milliseconds: 0 }, []);
+    await this.picture({ view, events, milliseconds: 0 });
     if (!this.waiting.length) this.shown = name(this.told);
     this.rest();
     void this.showNext();
-  }
-
-  /** Shows all that waits at once: time is the player's. */
-  hurry(): void {
-    if (!this.isShowing) return;
-    this.isHurried = true;
-    for (const animation of this.root?.getAnimations({ subtree: true }) ?? []) {
-      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
-    }
-    this.goOn?.();
-  }
-
-  private async picture(frame: Frame<unknown, unknown>, told: EventMessage[]): Promise<void> {
-    await travel(this.isHurried ? null : this.root, () => {
-      this.view = frame.view;
-      this.events = frame.events;
-      this.saying = sentenceOf(frame.events, told) ?? (frame.events.length ? this.saying : "");
-    });
-    if (!frame.milliseconds || document.hidden || this.isHurried) return;
-    await new Promise<void>((resolve) => {
-      this.goOn = resolve;
-      setTimeout(resolve, frame.milliseconds);
-    });
-  }
-
-  /** Nothing is being shown any more. */
-  private rest(): void {
-    this.isShowing = false;
-    this.isHurried = false;
-    this.saying = "";
   }
 
   /** Shows the messages one after the other, each frame for its time. */
@@ -364,9 +288,7 @@ export class TableConnection {
       this.seat = told.seat ?? null;
       const infos = told.events ?? [];
       const events = infos.map(({ event }) => event);
-      const frames: Frame<unknown, unknown>[] =
-        isAnew || this.isHurried || !moves() ? [{ view: told.view, events: isAnew ? [] : events, milliseconds: 0 }]
-        : this.pace.paced(framesBetween(this.module, this.view, events, told.view), this.actors.join(), events, settings.speed);
+      const frames = this.framesTo(told.view, events, this.module, isAnew);
       const [before, after] = [{ view: this.view, lines: this.lines }, { view: told.view, lines: told.words?.view ?? [] }];
       this.keep(isAnew ? null : { before, events, after, told: infos }, told.prompt);
       const looks = this.looks;
@@ -396,19 +318,15 @@ export class TableConnection {
     this.lines = before.lines;
     this.said = before.said;
     this.history = before.history;
-    this.past = [];
-    this.wasAsked = true;
+    this.pastMoves.goOn();
     return true;
   }
 
   /** Remembers what happened since this seat was asked before; nothing of what another seat saw. */
   private keep(shown: Happened | null, prompt: TableUpdate["prompt"]): void {
-    for (const { number } of shown?.told ?? []) if (shown) this.moments.set(number, shown);
-    for (const number of [...this.moments.keys()].slice(0, -MOST_BACK)) this.moments.delete(number);
-    if (!shown) this.past = [];
-    else if (shown.events.length) this.past = [...(this.wasAsked ? [] : this.past), shown].slice(-MOST_AGAIN);
-    this.wasAsked = !!prompt && !prompt.replace;
-    if (this.wasAsked) this.pace.renew();
+    const isAsked = !!prompt && !prompt.replace;
+    this.pastMoves.keep(shown, isAsked);
+    if (isAsked) this.timing.renew();
   }
 
   private tell(told: TableUpdate): void {
@@ -422,10 +340,4 @@ export class TableConnection {
 
 function name(prompt: Prompt | null): string {
   return prompt ? `${prompt.seat}/${prompt.id}/${prompt.replace}` : "";
-}
-
-/** What is said of the events of a frame: the first line of the last sentence. */
-function sentenceOf(events: unknown[], told: EventMessage[]): string | undefined {
-  const words = told.filter(({ event }) => events.includes(event)).map(({ words }) => words);
-  return words.findLast(Boolean)?.split("\n")[0];
 }

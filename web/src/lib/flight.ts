@@ -41,7 +41,7 @@ export function fly(element: HTMLElement | SVGElement, from: DOMRect, to: DOMRec
     if (now.width) layer.style.transform = `translate(${(now.left - to.left) / zoom}px, ${(now.top - to.top) / zoom}px)`;
     if (layer.isConnected) requestAnimationFrame(follow);
   };
-  follow();
+  requestAnimationFrame(follow);
 }
 
 /** The drawing that a piece is part of; null: it is a drawing, or a box of its own. */

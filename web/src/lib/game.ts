@@ -46,6 +46,8 @@ export interface TableProps<View, Action, Event, Choices = unknown> {
   ahead?: Ahead<Action, Choices> | null;
   /** A big screen shows the table: here are only the hand and what a choice is made with. */
   isHandView?: boolean;
+  /** The table is shown as it was then: what had happened, to be said instead of what is awaited. */
+  past?: string | undefined;
 }
 
 /** A choice that will be asked for, and may be laid before it is: it is sent by itself once its time has come. */
@@ -131,7 +133,7 @@ export interface Standings {
   sheet: Sheet;
 }
 
-export type Sound = "card" | "coin" | "bell" | "rat" | "straw";
+export type Sound = "card" | "coin" | "bell" | "squeak" | "snap";
 
 /** Something among the events that is heard or felt. */
 export interface Cue {

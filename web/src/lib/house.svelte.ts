@@ -4,10 +4,10 @@ import { go } from "./router.svelte";
 import { settings } from "./settings.svelte";
 import { say } from "./shell";
 import { complain } from "./toasts.svelte";
-import type { GuestInfo, TableRequest, TableSummary } from "../types/api";
+import type { GuestInfo, Role, TableRequest, TableSummary } from "../types/api";
 import type { TableInfo } from "../types/messages";
 
-export const me = $state<{ name: string | null; isKnown: boolean }>({ name: null, isKnown: false });
+export const me = $state<{ name: string | null; role: Role | null; isKnown: boolean }>({ name: null, role: null, isKnown: false });
 
 /** What those were called who had said no name. */
 const NAMELESS = ["Guest", "Invité"];
@@ -28,10 +28,10 @@ export async function meet(): Promise<void> {
     return;
   }
   try {
-    me.name = (await ask<GuestInfo>("GET", "/me")).name;
+    remember(await ask<GuestInfo>("GET", "/me"));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    me.name = null;
+    me.name = me.role = null;
   }
   me.isKnown = true;
 }
@@ -41,13 +41,21 @@ export async function beGuest(name?: string): Promise<void> {
   if (!me.isKnown) await meet();
   const wanted = name ?? myName();
   if (wanted === me.name) return;
-  const told = await ask<GuestInfo>("POST", "/me", { name: wanted });
-  remember(told.name);
+  remember(await ask<GuestInfo>("POST", "/me", { name: wanted }).catch((error: unknown) => anotherName(error, name)));
 }
 
-export function remember(name: string | null): void {
-  me.name = name;
-  if (name === null) localStorage.removeItem(BEEN_HERE);
+/** A name that was only suggested may be a member's: then another is. */
+async function anotherName(error: unknown, given: string | undefined): Promise<GuestInfo> {
+  if (given !== undefined || !(error instanceof Refused) || error.code !== "name_taken") throw error;
+  settings.idea += 1;
+  return ask<GuestInfo>("POST", "/me", { name: `${myName()} ${10 + Math.floor(Math.random() * 90)}` });
+}
+
+/** Who this device's guest is now; none after he was forgotten or signed out. */
+export function remember(guest: GuestInfo | null): void {
+  me.name = guest?.name ?? null;
+  me.role = guest?.role ?? null;
+  if (guest === null) localStorage.removeItem(BEEN_HERE);
   else localStorage.setItem(BEEN_HERE, "1");
 }
 

@@ -1,44 +1,29 @@
 /** A lesson: a scripted match that the learner goes through step by step, at the real table. */
 import { tick } from "svelte";
-import type { Said } from "./connection.svelte";
-import { framesBetween, type Frame, type GameModule, type Prompt } from "./game";
-import { Pace } from "./pace";
-import { moves, settings } from "./settings.svelte";
-import { travel } from "./travel";
+import type { GameModule, Prompt } from "./game";
+import { ShownTable } from "./shown_table.svelte";
 import type { LessonInfo, LessonMoment, LessonStep } from "../types/api";
 
 type Action = Record<string, unknown>;
 
-export class LessonRun {
+export class LessonRun extends ShownTable {
   /** The number of the step. */
   at = $state(0);
-  view = $state.raw<unknown>(null);
-  lines = $state.raw<string[]>([]);
-  events = $state.raw<unknown[]>([]);
-  actors = $state.raw<number[]>([]);
-  said = $state<Said[]>([]);
-  isShowing = $state(false);
   /** Something else was chosen than the lesson needs. */
   isAstray = $state(false);
   /** What the learner is to choose, once it is shown. */
   hint = $state.raw<Action | null>(null);
-  /** Nobody looks back in a lesson; it is here for `Gestures`. */
-  readonly isLookingBack = false;
-  /** The element within which pieces travel. */
-  root = $state.raw<HTMLElement | null>(null);
 
   /** Counts how often something was asked: after another choice than the lesson needs, it is asked anew. */
   private asked = $state(0);
   /** The table before this step. */
   private before: unknown = null;
-  private isHurried = false;
-  private goOn: (() => void) | null = null;
-  private pace = new Pace();
 
   constructor(
     readonly told: LessonInfo,
     private module: GameModule,
   ) {
+    super();
     void this.begin();
   }
 
@@ -96,16 +81,6 @@ export class LessonRun {
     this.hint = this.isAsked ? { ...this.step.action } : null;
   }
 
-  /** Shows all that waits at once: time is the player's. */
-  hurry(): void {
-    if (!this.isShowing) return;
-    this.isHurried = true;
-    for (const animation of this.root?.getAnimations({ subtree: true }) ?? []) {
-      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
-    }
-    this.goOn?.();
-  }
-
   private async begin(): Promise<void> {
     const { moments, shown } = this.step;
     this.isAstray = false;
@@ -114,18 +89,14 @@ export class LessonRun {
     this.isShowing = true;
     this.before = this.view;
     for (const moment of moments) await this.show(moment);
-    this.isShowing = false;
-    this.isHurried = false;
-    this.pace.renew();
+    this.rest();
+    this.timing.renew();
     if (shown) void tick().then(() => this.light());
   }
 
   private async show(moment: LessonMoment): Promise<void> {
     const events = moment.events.map(({ event }) => event);
-    const isAnew = this.view === null;
-    const frames: Frame<unknown, unknown>[] =
-      isAnew || !moves() || this.isHurried || !events.length ? [{ view: moment.view, events: isAnew ? [] : events, milliseconds: 0 }]
-      : this.pace.paced(framesBetween(this.module, this.view, events, moment.view), this.actors.join(), events, settings.speed);
+    const frames = this.framesTo(moment.view, events, this.module, this.view === null || !events.length);
     for (const frame of frames) {
       if (!this.isHurried || frame === frames.at(-1)) await this.picture(frame);
     }
@@ -133,19 +104,6 @@ export class LessonRun {
     this.actors = moment.actors;
     const told = moment.events.flatMap(({ words, event }) => (words ? [{ sentence: words, event }] : []));
     this.said = [...this.said, ...told.map((one, at) => ({ number: this.said.length + at, ...one }))];
-  }
-
-  private async picture(frame: Frame<unknown, unknown>): Promise<void> {
-    await travel(this.isHurried ? null : this.root, () => {
-      this.view = frame.view;
-
-      this.events = frame.events;
-    });
-    if (!frame.milliseconds || document.hidden || this.isHurried) return;
-    await new Promise<void>((resolve) => {
-      this.goOn = resolve;
-      setTimeout(resolve, frame.milliseconds);
-    });
   }
 }
 

@@ -80,7 +80,10 @@ export class TableSocket {
     if (this.version !== null) url.searchParams.set("since", String(this.version));
     const socket = new WebSocket(url);
     this.socket = socket;
-    socket.onmessage = (message) => this.hear(JSON.parse(message.data as string) as Heard);
+    socket.onmessage = (message) => {
+      // What an earlier line still says does not mean that this one is open.
+      if (this.socket === socket) this.hear(JSON.parse(message.data as string) as Heard);
+    };
     socket.onclose = (event) => {
       if (this.isClosed || this.socket !== socket) return;
       for (const [id, { message }] of this.asked) if (message.type !== "play") this.answer(id, "lost");

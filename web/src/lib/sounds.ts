@@ -41,14 +41,14 @@ const SOUNDS: Record<Sound, Make> = {
     }
   },
   /** A squeak, and another one. */
-  rat: (air, out, at) => {
+  squeak: (air, out, at) => {
     for (const later of [0, 0.16]) {
       tone(air, out, at + later, { pitch: 1500, to: 2900, seconds: 0.07, volume: 0.12, kind: "sawtooth" });
       tone(air, out, at + later + 0.06, { pitch: 2900, to: 1700, seconds: 0.08, volume: 0.1, kind: "sawtooth" });
     }
   },
-  /** A straw is drawn and snaps; something falls. */
-  straw: (air, out, at) => {
+  /** Something is drawn, snaps and falls. */
+  snap: (air, out, at) => {
     noise(air, out, at, { seconds: 0.35, pitch: 5200, volume: 0.12 });
     noise(air, out, at + 0.36, { seconds: 0.03, pitch: 3400, volume: 0.7 });
     tone(air, out, at + 0.42, { pitch: 392, to: 98, seconds: 0.7, volume: 0.22, kind: "triangle" });

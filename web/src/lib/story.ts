@@ -16,11 +16,6 @@ export function single<T>(items: readonly T[], size: (item: T) => number): T | u
   return found !== undefined && items.some((item) => item !== found && size(item) === size(found)) ? undefined : found;
 }
 
-/** "Ada, Bo and Cleo". */
-export function list(items: readonly string[], lang: Lang): string {
-  return new Intl.ListFormat(lang, { type: "conjunction" }).format(items);
-}
-
 /** The names for texts that address their reader. */
 export function addressed(names: readonly string[], reader: number | null | undefined, lang: Lang): Name[] {
   return names.map((name, seat) => (seat === reader ? new You(lang === "fr" ? "vous" : "you") : name));

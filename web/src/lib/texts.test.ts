@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import shell from "../texts/en.toml";
-import { fill, You } from "./texts.svelte";
+import { fill, listed, You } from "./texts.svelte";
 
 vi.mock("./settings.svelte", () => ({ settings: { lang: "en" } }));
 
@@ -15,6 +15,12 @@ test("the reader is addressed, others are named", () => {
   const text = "{name:You} {name:sells|sell} to {name}";
   expect(fill(text, "en", { name: "Bo" })).toBe("Bo sells to Bo");
   expect(fill(text, "en", { name: new You("Bo") })).toBe("You sell to Bo");
+});
+
+test("names in a row", () => {
+  expect([listed([]), listed(["Ada"]), listed(["Ada", "Bo"])]).toEqual(["", "Ada", "Ada and Bo"]);
+  expect(listed(["Ada", "Bo", "Cleo"])).toBe("Ada, Bo and Cleo");
+  expect(listed(["Ada", "Bo", "Cleo"], "fr")).toBe("Ada, Bo et Cleo");
 });
 
 test("every text of the shell is said somewhere", () => {

@@ -81,6 +81,13 @@ describe("a match that was played here", () => {
     expect(told.findings).toContainEqual(expect.objectContaining({ name, holds: false }));
   });
 
+  it("holds if a tournament gave the seats", () => {
+    const { record, draws } = match({ order: [0, 1, 2], seating: "given" });
+    const told = verification(record, draws, mine());
+    expect(told.verdict).not.toBe("broken");
+    expect(told.findings.map(({ name }) => name)).not.toContain("seating");
+  });
+
   it("is broken if a draw is not what the secret leads to", () => {
     const { record, draws } = match();
     record.entries[2] = { seat: "chance", action: { type: "draw", card: 99 } };

@@ -14,6 +14,7 @@ export interface Fairness {
   order: number[];
   begun_again: number;
   copied?: number;
+  seating?: "given";
 }
 
 export interface MatchRecord {
@@ -48,12 +49,17 @@ export function verification({ entries, fairness }: MatchRecord, draws: DrawInfo
     { name: "house", holds: hex(sha256(unhex(house))) === fairness.commitment, n: 0 },
     { name: "parts", holds: given.length ? given.every(({ commitment, part }) => isCommitted(part, round, commitment)) : null, n: given.length },
     { name: "own", holds: isOwnPartIn(fairness, mine), n: 0 },
-    { name: "seating", holds: copied > 0 || String(seating(secret, parts.length)) === String(fairness.order), n: 0 },
+    // A tournament says who sits where: then chance is not asked.
+    ...(fairness.seating && isAsSatDown(fairness.order) ? [] : [{ name: "seating", holds: copied > 0 || String(seating(secret, parts.length)) === String(fairness.order), n: 0 }]),
     { name: "draws", holds: checked.every((draw) => isDrawn(secret, draw, numbers.get(draw.entry) ?? 0, entries)), n: checked.length },
   ];
   if (!isAll) findings.push({ name: "unchecked", holds: null, n: draws.length - checked.length });
   if (fairness.begun_again) findings.push({ name: "begun_again", holds: null, n: fairness.begun_again });
   return summed(findings);
+}
+
+function isAsSatDown(order: readonly number[]): boolean {
+  return order.every((chair, seat) => chair === seat);
 }
 
 function summed(findings: Verification["findings"]): Verification {

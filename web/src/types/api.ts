@@ -9,6 +9,28 @@ export interface AllowedValues {
   members?: string[] | null;
 }
 
+export interface AwayInfo {
+  member: MemberName;
+  last_at: number | null;
+}
+
+export interface BlockResult {
+  handle: string;
+  name: string;
+}
+
+export interface BlockedInfo {
+  handle: string;
+  name: string;
+}
+
+/** Who may read a member's book. */
+export type BookReaders = "house" | "members" | "me";
+
+export interface BookReadersRequest {
+  readers: BookReaders;
+}
+
 export interface BotRequest {
   level: string;
 }
@@ -22,6 +44,26 @@ export interface ChairInfo {
   muted?: boolean;
   left?: boolean;
   away?: boolean;
+  member?: boolean;
+}
+
+export interface ChanceOutcome {
+  action: Record<string, unknown>;
+  weight: number;
+}
+
+export interface ChoicesRequest {
+  off: string[];
+  zone: string;
+  digest: Digest;
+  quiet_from?: number | null;
+  quiet_until?: number | null;
+}
+
+export interface Company {
+  people: RegularInfo[];
+  groups: GroupInfo[];
+  blocked: BlockedInfo[];
 }
 
 export interface ContinueRequest {
@@ -30,9 +72,89 @@ export interface ContinueRequest {
   bots?: string;
 }
 
+export interface DeviceCode {
+  code: string;
+  seconds: number;
+}
+
+export interface DeviceInfo {
+  id: string;
+  about: string;
+  added_at: number;
+  seen_at: number;
+  is_this: boolean;
+}
+
+/** How often e-mails may come. */
+export type Digest = "none" | "hour" | "day";
+
 export interface DrawInfo {
   entry: number;
-  outcomes: Outcome[];
+  outcomes: ChanceOutcome[];
+}
+
+export interface EmailRequest {
+  email: string;
+}
+
+export interface EveningInfo {
+  id: string;
+  title: string;
+  people: EveningPersonInfo[];
+  matches: EveningMatchInfo[];
+  host: boolean;
+  you: boolean;
+  current: string | null;
+  yours: boolean;
+}
+
+export interface EveningMatchInfo {
+  table: string;
+  game: string;
+  status: string;
+}
+
+export interface EveningPersonInfo {
+  name: string;
+  points: number;
+  played: number;
+  won: number;
+  rank: number;
+  here: boolean;
+  you: boolean;
+  by_match: (number | null)[];
+}
+
+export interface EveningRequest {
+  title: string;
+  plays?: boolean;
+}
+
+export type FileFormat = "csv" | "json" | "parquet";
+
+export interface FormPoint {
+  table: string | null;
+  ended_at: number;
+  rank: number;
+  players: number;
+  won: boolean;
+}
+
+export type Format = "round_robin" | "swiss" | "knock_out";
+
+export interface GameBook {
+  game: string;
+  played: number;
+  won: number;
+  mean_rank: number;
+  mean_players: number;
+  best: number | null;
+  best_table: string | null;
+  streak: number;
+  longest_streak: number;
+  form: FormPoint[];
+  openings: OpeningsInfo | null;
+  rating: RatingInfo | null;
 }
 
 export interface GameInfo {
@@ -53,8 +175,25 @@ export interface GameInfo {
   lesson: boolean;
 }
 
+export interface GroupInfo {
+  table: string;
+  game: string;
+  ended_at: number;
+  handles: string[];
+  names: string[];
+}
+
+export interface GroupRequest {
+  handles: string[];
+  like?: string | null;
+  game?: string | null;
+  options?: Record<string, unknown>;
+  commitment?: string | null;
+}
+
 export interface GuestInfo {
   name: string;
+  role?: Role | null;
 }
 
 export interface HintChoice {
@@ -74,9 +213,28 @@ export interface HintInfo {
   matches: number;
 }
 
+export interface HouseBook {
+  week: Record<string, number>;
+  players: WeekPlayer[];
+  matches: MatchInfo[];
+  records: RecordInfo[];
+  away: AwayInfo[];
+}
+
 export interface HouseInfo {
   address: string | null;
   is_loopback: boolean;
+}
+
+export interface InvitationRequest {
+  people?: number;
+}
+
+export interface JoinRequest {
+  name: string;
+  passkey?: Record<string, unknown> | null;
+  passphrase?: string | null;
+  invitation?: string | null;
 }
 
 export interface LessonInfo {
@@ -127,12 +285,116 @@ export interface LinkToken {
   seconds: number;
 }
 
+export interface ListedEvening {
+  id: string;
+  title: string;
+  created_at: number;
+}
+
+export interface ListedMember {
+  id: string;
+  name: string;
+  role: Role;
+  joined_at: number;
+  you: boolean;
+}
+
+export interface ListedTournament {
+  id: string;
+  title: string;
+  game: string;
+  status: string;
+  created_at: number;
+  is_organiser: boolean;
+}
+
+export interface MatchInfo {
+  table: string | null;
+  game: string;
+  ended_at: number;
+  rated: boolean;
+  people: PersonInfo[];
+}
+
+export interface MemberBook {
+  id: string | null;
+  name: string;
+  yours: boolean;
+  readers: string | null;
+  joined_at: number | null;
+  played: number;
+  games: GameBook[];
+  rivals: RivalInfo[];
+  months: Month[];
+  matches: MatchInfo[];
+}
+
+export interface MemberInfo {
+  name: string;
+  role: Role;
+  joined_at: number;
+  passkeys: PasskeyInfo[];
+  has_passphrase: boolean;
+  codes_left: number;
+}
+
+export interface MemberList {
+  members: ListedMember[];
+  open: boolean;
+  invited: number;
+}
+
+export interface MemberName {
+  id: string;
+  name: string;
+}
+
+export interface Month {
+  month: string;
+  played: number;
+  won: number;
+}
+
 export interface NameRequest {
   name: string;
 }
 
+export interface NextMatchRequest {
+  game: string;
+  options?: Record<string, unknown>;
+  bots?: string[];
+}
+
+export interface NotificationChoices {
+  kinds: string[];
+  off: string[];
+  zone: string;
+  digest: Digest;
+  quiet_from: number | null;
+  quiet_until: number | null;
+  email: string | null;
+  is_confirmed: boolean;
+  has_mail: boolean;
+  push_key: string;
+  devices: PushDeviceInfo[];
+}
+
+export interface NotificationToken {
+  token: string;
+}
+
 /** What happens when a seat's time has run out. */
 export type OnTimeout = "bot" | "forfeit";
+
+export interface OpeningInfo {
+  words: string;
+  count: number;
+}
+
+export interface OpeningsInfo {
+  title: string;
+  openings: OpeningInfo[];
+}
 
 export interface OptionInfo {
   name: string;
@@ -150,21 +412,56 @@ export interface Origin {
   step: number;
 }
 
-export interface Outcome {
-  action: Record<string, unknown>;
-  weight: number;
+export interface OwnMatch {
+  table: string;
+  game: string;
+  players: number;
+  ended_at: number;
+  seat: number;
+  rank: number;
+  score: number | null;
 }
 
-export interface Pace {
-  seconds?: number | null;
-  reserve?: number;
-  on_timeout?: OnTimeout;
+export interface PasskeyInfo {
+  id: string;
+  site: string;
+  created_at: number;
+  used_at: number | null;
 }
 
-export interface PaceRequest {
-  seconds?: number | null;
-  reserve?: number;
-  on_timeout?: OnTimeout;
+export interface PasskeyNameRequest {
+  name?: string | null;
+}
+
+export interface PasskeyRequest {
+  passkey: Record<string, unknown>;
+}
+
+export interface PassphraseRequest {
+  passphrase: string;
+}
+
+export interface PersonInfo {
+  kind: "person" | "bot" | "hidden" | "forgotten";
+  name: string;
+  member: string | null;
+  bot: string | null;
+  rank: number;
+  score: number | null;
+  left: boolean;
+  own: boolean;
+}
+
+export interface PlayerInfo {
+  number: number;
+  name: string;
+  rank: number;
+  points: number;
+  buchholz: number;
+  sonneborn: number;
+  wins: number;
+  here: boolean;
+  taken_out: boolean;
 }
 
 export interface PlayersInfo {
@@ -178,6 +475,65 @@ export interface ProgramToken {
   token: string;
 }
 
+export interface PushDeviceInfo {
+  id: string;
+  about: string;
+  created_at: number;
+  here: boolean;
+}
+
+export interface PushRequest {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface RankedBot {
+  level: string;
+  number: number;
+}
+
+export interface RankedMember {
+  member: string;
+  name: string;
+  yours: boolean;
+  number: number;
+  margin: number;
+  matches: number;
+}
+
+export interface Ranking {
+  game: string;
+  season: string;
+  members: RankedMember[];
+  bots: RankedBot[];
+}
+
+export interface RanksRequest {
+  ranks: number[];
+}
+
+export interface RatingInfo {
+  number: number;
+  margin: number;
+  season: string;
+  matches: number;
+  curve: RatingPoint[];
+}
+
+export interface RatingPoint {
+  at: number;
+  number: number;
+  margin: number;
+}
+
+export interface RecordInfo {
+  game: string;
+  kind: "score" | "won" | "played";
+  value: number;
+  members: MemberName[];
+}
+
 export interface RecordSummary {
   id: string | null;
   game: string;
@@ -189,11 +545,29 @@ export interface RecordSummary {
   created_at: number | null;
 }
 
+export interface RecoveryCodes {
+  codes: string[];
+}
+
 /** Why something was not done: a code for programs, a sentence for people, the rule it would break. */
 export interface Refusal {
   code: string;
   sentence: string;
   rule?: string | null;
+}
+
+export interface RegistrationRequest {
+  open: boolean;
+}
+
+export interface RegularInfo {
+  handle: string;
+  name: string;
+  member: boolean;
+  matches: number;
+  last_at: number | null;
+  mine: boolean;
+  theirs: boolean;
 }
 
 export interface ReplayPage {
@@ -235,9 +609,137 @@ export interface ReplayTurns {
   yours: number[];
 }
 
+export interface Report {
+  id: string;
+  reporter: string | null;
+  about: string;
+  member: string | null;
+  table: string;
+  game: string;
+  lines: ReportedLine[];
+  note: string;
+  at: number;
+  done_at: number | null;
+}
+
+export interface ReportRequest {
+  lines: number[];
+  note?: string;
+}
+
+export interface Reported {
+  people: number;
+}
+
+export interface ReportedLine {
+  number: number;
+  text: string;
+  at: number;
+}
+
+export interface ReviewInfo {
+  game: string;
+  names: string[];
+  places: number[];
+  yours: number[];
+  is_begun: boolean;
+  done: number;
+  jobs: number;
+  review: Reviewed | null;
+}
+
+export interface Reviewed {
+  seats: ReviewedSeat[];
+  chances: number[];
+  moments: ReviewedMoment[];
+  turning_points: number[];
+  lucky_moments: number[];
+}
+
+export interface ReviewedChoice {
+  entry: number;
+  seat: number;
+  words: string | null;
+  best: string | null;
+  is_forced: boolean;
+  is_best: boolean;
+  cost: number;
+  error: number;
+}
+
+export interface ReviewedMoment {
+  end: number;
+  is_draw: boolean;
+  words: string[];
+  chances: number[];
+  luck: number[];
+  choices: ReviewedChoice[];
+}
+
+export interface ReviewedSeat {
+  accuracy: number | null;
+  decisions: number;
+  start: number;
+  draws: number;
+  own: number;
+  others: number;
+  unforeseen: number;
+  result: number;
+}
+
+export interface RivalInfo {
+  kind: "person" | "bot" | "hidden";
+  name: string;
+  member: string | null;
+  bot: string | null;
+  matches: number;
+  ahead: number;
+  behind: number;
+}
+
+/** What a member is in the house. */
+export type Role = "host" | "helper" | "member";
+
+export interface RoleRequest {
+  role: Role;
+}
+
+export interface RoundInfo {
+  tables: RoundTableInfo[];
+  byes: number[];
+  over: boolean;
+}
+
+export interface RoundTableInfo {
+  id: string;
+  seats: (number | null)[];
+  ranks: number[];
+  points: number[];
+  absent: number[];
+  decided: boolean;
+  begun: boolean;
+}
+
+export interface SeasonList {
+  game: string;
+  seasons: string[];
+}
+
 export interface SeatRequest {
   seat?: number | null;
   name?: string | null;
+}
+
+export interface SignInInfo {
+  open: boolean;
+  passkeys: boolean;
+}
+
+export interface SignInRequest {
+  passkey?: Record<string, unknown> | null;
+  name?: string | null;
+  passphrase?: string | null;
+  code?: string | null;
 }
 
 export interface StartRequest {
@@ -262,12 +764,13 @@ export interface TableRequest {
   game: string;
   options?: Record<string, unknown>;
   open?: boolean;
-  pace?: PaceRequest;
+  time_limits?: TimeLimitsRequest;
   bots?: string[];
   seats?: number;
   names?: string[];
   first_seat?: number;
   commitment?: string | null;
+  rated?: boolean;
 }
 
 export interface TableSummary {
@@ -277,7 +780,7 @@ export interface TableSummary {
   rules_version: number;
   status: Status;
   open: boolean;
-  pace: Pace;
+  time_limits: TimeLimits;
   chairs: ChairInfo[];
   yours: number[];
   host: boolean;
@@ -290,8 +793,65 @@ export interface TableSummary {
   origin: Origin | null;
   places: number[];
   commitments: (string | null)[];
+  rated: boolean;
+  invited_by?: string | null;
+}
+
+export interface TimeLimits {
+  seconds?: number | null;
+  reserve?: number;
+  on_timeout?: OnTimeout;
+}
+
+export interface TimeLimitsRequest {
+  seconds?: number | null;
+  reserve?: number;
+  on_timeout?: OnTimeout;
 }
 
 export interface TokenRequest {
   token: string;
+}
+
+export interface TournamentInfo {
+  id: string;
+  title: string;
+  game: string;
+  format: Format;
+  seats: number;
+  bots: boolean;
+  status: "open" | "running" | "over";
+  rounds_planned: number | null;
+  players: PlayerInfo[];
+  rounds: RoundInfo[];
+  organiser: boolean;
+  you: number | null;
+  your_table: string | null;
+  takes_players: boolean;
+  between_rounds: boolean;
+  due: number | null;
+  now: number;
+}
+
+export interface TournamentRequest {
+  title: string;
+  game: string;
+  format: Format;
+  seats: number;
+  options?: Record<string, unknown>;
+  least?: number | null;
+  rounds?: number | null;
+  bots?: boolean;
+  level?: string;
+  time_limits?: TimeLimitsRequest;
+  arrival_seconds?: number;
+  no_show?: OnTimeout;
+  automatic?: boolean;
+  plays?: boolean;
+}
+
+export interface WeekPlayer {
+  member: MemberName;
+  played: number;
+  won: number;
 }

@@ -108,6 +108,8 @@ export interface TableInfo {
   places?: number[];
   commitments?: (string | null)[];
   deal?: DealInfo | null;
+  rating?: string | null;
+  occasion?: OccasionInfo | null;
 }
 
 /** A seat as everybody may know it. */
@@ -120,6 +122,7 @@ export interface ChairInfo {
   muted?: boolean;
   left?: boolean;
   away?: boolean;
+  member?: boolean;
 }
 
 /** The matches in a row before this one, and how many of them each seat has won. */
@@ -133,6 +136,12 @@ export interface DealInfo {
   round: number;
   commitments: (string | null)[];
   missing: number[];
+}
+
+/** What a table was put up for. */
+export interface OccasionInfo {
+  kind: "evening" | "tournament";
+  id: string;
 }
 
 /** What a seat is asked. `replace`: its choice is made and may be replaced. */

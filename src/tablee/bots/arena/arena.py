@@ -113,7 +113,7 @@ class MatchResult:
     seats: tuple[str, ...]
     winners: tuple[int, ...]
     scores: tuple[int, ...]
-    thinking: Mapping[str, Sequence[float]]
+    thinking: Mapping[str, Sequence[float]] = field(default_factory=dict)
     """Milliseconds of each choice, by bot."""
     replaced: Mapping[str, int] = field(default_factory=dict)
     """How many of them a lower level had to make."""
@@ -176,9 +176,12 @@ def play_match(arena: Arena, number: int) -> MatchResult:
     return MatchResult(number, seating, tuple(map(int, winners)), scores, thinking, replaced, adapted)
 
 
-def matches(arena: Arena, numbers: Iterable[int], workers: int = 1) -> Generator[MatchResult, None, None]:
-    """The results of these matches as they come in; once the caller stops iterating, no more are played."""
+def matches(
+    arena: Arena, numbers: Iterable[int], workers: int = 1, cluster: str | None = None
+) -> Generator[MatchResult, None, None]:
+    """The results of these matches as they come in, from this machine or from the Ray cluster at an address; once the
+    caller stops iterating, no more are played."""
     try:
-        yield from results(partial(play_match, arena), numbers, workers)
+        yield from results(partial(play_match, arena), numbers, workers, cluster)
     finally:
         end_external_bots()

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, Final, Protocol
 
-from tablee.bots.arena import host
+from tablee.bots.arena import bot_process
 from tablee.bots.arena.nearest_action import nearest_action
 from tablee.bots.bot import own_seat
 from tablee.bots.heuristic import AnyGame
@@ -84,7 +84,7 @@ class ExternalBot(Protocol):
 
 @dataclass(frozen=True)
 class HostedBot:
-    """A level or a Python file, run by host.py in the environment of some Python."""
+    """A level or a Python file, run by bot_process.py in the environment of some Python."""
 
     level: str | None = None
     file: str | None = None
@@ -99,7 +99,7 @@ class HostedBot:
 
     def command(self) -> list[str]:
         """How to start it. Another environment must find its own packages only, whatever is set for this one."""
-        script = str(Path(host.__file__))
+        script = str(Path(bot_process.__file__))
         return [sys.executable, "-P", script] if self.python is None else [self.python, "-I", script]
 
 
@@ -199,7 +199,7 @@ def last_words(process: "subprocess.Popen[Any]", stderr: IO[bytes]) -> str:
 
 @dataclass
 class HostProcess:
-    """A running host. Used by one thread at a time."""
+    """A running bot process. Used by one thread at a time."""
 
     bot: HostedBot
     process: "subprocess.Popen[str]"
@@ -223,7 +223,7 @@ class HostProcess:
         """Say what is played."""
         self.about = self._exchange(
             {
-                "protocol": host.PROTOCOL,
+                "protocol": bot_process.PROTOCOL,
                 "level": self.bot.level,
                 "file": None if self.bot.file is None else str(Path(self.bot.file).resolve()),
                 "game": game.name,

@@ -31,13 +31,13 @@ class Pair:
 
     @property
     def odds(self) -> float:
-        """Its odds to win, beside even ones."""
+        """Its odds to win, divided by those of an even share."""
         even = self.even / (1 - self.even)
         return self.share / (1 - self.share) / even if self.share < 1 else inf
 
     @property
     def is_clear(self) -> bool:
-        """Whether the stronger one surely is."""
+        """Whether the interval leaves no doubt that it is stronger."""
         return self.interval.low > self.even
 
 

@@ -4,7 +4,8 @@ from tablee.core.encoding import AnyEncoding
 from tablee.core.learner import Learner
 from tablee.core.manifest import LevelTuning, Manifest, ReviewTuning
 from tablee.games.courtepaille.bot import CourtePailleHeuristic
-from tablee.games.courtepaille.rules import CourtePaille
+from tablee.games.courtepaille.openings import openings
+from tablee.games.courtepaille.rules import CourtePaille, CourtePailleOne
 
 
 def _learner(game: CourtePaille) -> Learner:
@@ -32,9 +33,12 @@ MANIFEST = Manifest(
         "plongeur": LevelTuning(iterations=1),
         "commis": LevelTuning(iterations=1),
         "cuisinier": LevelTuning(iterations=1),
-        "chef": LevelTuning(iterations=7),
+        "chef": LevelTuning(iterations=11),
         "toque": LevelTuning(iterations=50),
     },
     review=ReviewTuning(iterations=5, worlds=60, playouts=90, moves=6, players=3),
+    ratings={"plongeur": 16.2, "commis": 21.9, "cuisinier": 25.0, "chef": 30.4, "toque": 32.8},
+    openings=openings,
+    earlier={1: CourtePailleOne},
     order=40,
 )

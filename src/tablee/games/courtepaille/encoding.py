@@ -11,6 +11,7 @@ from tablee.core.encoding import Encoding, Field, Numbers, Parts, one_hot, padde
 from tablee.core.seat import Seat
 from tablee.games.courtepaille import actions as a
 from tablee.games.courtepaille.actions import Move
+from tablee.games.courtepaille.events import Verdict
 from tablee.games.courtepaille.knowledge import CourtePailleView
 from tablee.games.courtepaille.knowledge.view import HiddenCard, Memory
 from tablee.games.courtepaille.pieces import (
@@ -29,7 +30,7 @@ from tablee.games.courtepaille.pieces import (
 from tablee.games.courtepaille.rules import CourtePaille
 from tablee.games.courtepaille.rules.parts import edible
 from tablee.games.courtepaille.rules.rounds import can_add, can_draw_two, plays_coco
-from tablee.games.courtepaille.state import CourtePailleState, Verdict
+from tablee.games.courtepaille.state import CourtePailleState
 
 _CARDS: Final = len(CARDS)
 _DAYS: Final = max(WEEK_SIZES) + MOST_ADDED

@@ -9,6 +9,29 @@ from tablee.games.courtepaille.pieces import Card, Character, Ending, Source
 
 
 @dataclass(frozen=True, slots=True)
+class Count:
+    """CP-19 to CP-21: the points announced for some characters; tuples are by seat."""
+
+    characters: tuple[Character, ...]
+    points: tuple[int | None, ...]
+    """None: not announced."""
+    most: tuple[int | None, ...]
+    """The hand was announced to count no more than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """CP-18 to CP-22: how a part ended."""
+
+    totals: tuple[int, ...]
+    """Of the week, by character, Coco's last."""
+    counts: tuple[Count, ...]
+    """First for those who are eaten, then for those who break the tie."""
+    winner: int
+    """CP-22; in the basic game the first of those who share the win."""
+
+
+@dataclass(frozen=True, slots=True)
 class Dealt(Event):
     """CP-02: a hand."""
 

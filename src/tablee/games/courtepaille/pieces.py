@@ -1,5 +1,7 @@
 """The characters and their cards."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,11 +1,13 @@
 """The table of La Courte Paille."""
 
-from dataclasses import dataclass
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from typing import Final, NamedTuple
 
 from tablee.core.game import State
 from tablee.games.courtepaille.actions import Choose
-from tablee.games.courtepaille.pieces import NONE, Cards, Character, Ending, Step
+from tablee.games.courtepaille.events import Verdict
+from tablee.games.courtepaille.pieces import NONE, Cards, Ending, Step
 
 EVERYBODY: Final = 0b111111
 """All seats and the spectators, as bits."""
@@ -52,15 +54,14 @@ class Parcel(State):
     """Cards that were with it when a promise was made, and have been seen before or since."""
     promises: tuple[Promise, ...]
 
-    def __init__(self, cards: Cards) -> None:
+    def __init__(self, cards: Cards = NONE) -> None:
         self.cards = cards
         self.places = {}
         self.shown = NONE
         self.promises = ()
 
     def copy(self) -> "Parcel":
-        new = Parcel.__new__(Parcel)
-        new.cards = self.cards
+        new = Parcel(self.cards)
         new.places = self.places.copy()
         new.shown = self.shown
         new.promises = self.promises
@@ -100,7 +101,7 @@ class PublicKnowledge(State):
     """The next free number."""
 
     def copy(self) -> "PublicKnowledge":
-        new = PublicKnowledge.__new__(PublicKnowledge)
+        new = PublicKnowledge()
         new.known = self.known[:]
         new.parcels = {number: parcel.copy() for number, parcel in self.parcels.items()}
         new.pins = self.pins
@@ -115,29 +116,6 @@ class PublicKnowledge(State):
 
 
 # The table
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """CP-19 to CP-21: the points announced for some characters; tuples are by seat."""
-
-    characters: tuple[Character, ...]
-    points: tuple[int | None, ...]
-    """None: not announced."""
-    most: tuple[int | None, ...]
-    """The hand was announced to count no more than this."""
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """CP-18 to CP-22: how a part ended."""
-
-    totals: tuple[int, ...]
-    """Of the week, by character, Coco's last."""
-    counts: tuple[Count, ...]
-    """First for those who are eaten, then for those who break the tie."""
-    winner: int
-    """CP-22; in the basic game the first of those who share the win."""
 
 
 class CourtePailleState(State):
@@ -225,7 +203,7 @@ class CourtePailleState(State):
     ending: Ending | None
 
     def copy(self) -> "CourtePailleState":
-        new = CourtePailleState.__new__(CourtePailleState)
+        new = CourtePailleState()
         new.step = self.step
         new.owed = self.owed
         new.part = self.part

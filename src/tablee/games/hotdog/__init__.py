@@ -4,6 +4,7 @@ from tablee.core.encoding import AnyEncoding
 from tablee.core.learner import Learner
 from tablee.core.manifest import LevelTuning, Manifest, ReviewTuning
 from tablee.games.hotdog.bot import HotDogHeuristic
+from tablee.games.hotdog.openings import openings
 from tablee.games.hotdog.rules import HotDog
 
 
@@ -36,5 +37,7 @@ MANIFEST = Manifest(
         "toque": LevelTuning(iterations=160),
     },
     review=ReviewTuning(iterations=3, worlds=150, playouts=400, players=3),
+    ratings={"plongeur": 13.6, "commis": 18.7, "cuisinier": 25.0, "chef": 28.4, "toque": 43.8},
+    openings=openings,
     order=10,
 )

@@ -2,11 +2,12 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, product
 from typing import Final
 
-from tablee.core.encoding import Encoding, Field, Numbers, Parts, one_hot, padded, zeros
+from tablee.core.encoding import Encoding, Field, KnownValue, Numbers, Parts, one_hot, padded, zeros
 from tablee.core.seat import Seat
 from tablee.games.hotdog.actions import Bid, shared_bid
 from tablee.games.hotdog.knowledge import HotDogView
@@ -26,12 +27,19 @@ from tablee.games.hotdog.rules import HotDog
 from tablee.games.hotdog.state import HotDogState
 
 _ENDINGS: Final = tuple(Ending)
+_TINY: Final = {"players": 2, "hands": 1}
 
 
 class HotDogEncoding(Encoding[HotDogState, Bid, HotDogView]):
     """Bids are numbered by their cards, then by dollars, by table, and by whether the last hot-dog is announced."""
 
     chance_size = 0
+    known_values = (
+        KnownValue({**_TINY, "hotdog_values": [1, 1]}, (), Fraction(1, 2)),
+        KnownValue({**_TINY, "hotdog_values": [1, 4]}, (0, 1), Fraction(1, 3)),
+        KnownValue({**_TINY, "hotdog_values": [1, 4]}, (5, 5), Fraction(1, 4)),
+        KnownValue({**_TINY, "hotdog_values": [1, 4]}, (15, 5), Fraction(3, 4)),
+    )
 
     def __init__(self, game: HotDog) -> None:
         self._tables = game.tables

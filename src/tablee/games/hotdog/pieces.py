@@ -1,5 +1,7 @@
 """Hot-dog cards, tables and dollar notes."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from collections.abc import Iterable
 from enum import IntEnum, StrEnum
 from functools import cache

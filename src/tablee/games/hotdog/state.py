@@ -1,5 +1,7 @@
 """The Hot-Dog table."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from tablee.core.game import State
 from tablee.games.hotdog.actions import Bid
 from tablee.games.hotdog.pieces import Ending, Pile
@@ -58,7 +60,7 @@ class HotDogState(State):
     """How the hands ended that are over."""
 
     def copy(self) -> "HotDogState":
-        new = HotDogState.__new__(HotDogState)
+        new = HotDogState()
         new.hand = self.hand
         new.round = self.round
         new.mustard = self.mustard

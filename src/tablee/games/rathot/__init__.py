@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from tablee.core.encoding import AnyEncoding
 from tablee.core.manifest import LevelTuning, Manifest, ReviewTuning
 from tablee.games.rathot.bot import RatHotHeuristic
+from tablee.games.rathot.openings import openings
 from tablee.games.rathot.pieces import START, cards_of, spelled
-from tablee.games.rathot.rules import RatHot
+from tablee.games.rathot.rules import RatHot, RatHotOne
 
 
 def _one_deck(game: RatHot) -> Mapping[str, str]:
@@ -37,6 +38,9 @@ MANIFEST = Manifest(
         "toque": LevelTuning(iterations=1200),
     },
     review=ReviewTuning(iterations=60, worlds=24, playouts=32, moves=2, players=2),
+    ratings={"plongeur": 16.7, "commis": 19.9, "cuisinier": 25.0, "chef": 33.4, "toque": 33.4},
+    openings=openings,
+    earlier={1: RatHotOne},
     data_for_releases_without={"deck": _one_deck},
     order=20,
 )

@@ -1,7 +1,7 @@
 """What a seat can do in Rat Hot."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from tablee.core.game import Action
 from tablee.games.rathot.pieces import STEPS, Dir
@@ -62,3 +62,6 @@ class Place(_Lying):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Place, (self.card, self.row, self.col, self.dir)
+
+
+ACTIONS: Final = (Draw, Place)

@@ -1,5 +1,7 @@
 """Spice cards: what their squares show, and how they can lie."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 import tomllib
 from enum import StrEnum
 from functools import cache

@@ -1,5 +1,7 @@
 """The Rat Hot table."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from tablee.core.game import State
 from tablee.core.seat import Seat
 from tablee.games.rathot.actions import Place
@@ -61,7 +63,7 @@ class RatHotState(State):
         return Seat(self.turn - 1 & 1)
 
     def copy(self) -> "RatHotState":
-        new = RatHotState.__new__(RatHotState)
+        new = RatHotState()
         new.cards = self.cards
         new.turn = self.turn
         new.to_draw = self.to_draw

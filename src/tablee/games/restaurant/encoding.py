@@ -43,13 +43,14 @@ from tablee.games.restaurant.pieces import (
     OrdersEnding,
     Protect,
     ServiceEnding,
+    Step,
     counts,
     kinds,
     numbers_in,
 )
 from tablee.games.restaurant.rules import Restaurant
 from tablee.games.restaurant.rules.orders import victims, with_all
-from tablee.games.restaurant.state import EXCHANGE, OVER, SERVE, SERVE_MORE, TAKE, RestaurantState, Step
+from tablee.games.restaurant.state import EXCHANGE, OVER, SERVE, SERVE_MORE, TAKE, RestaurantState
 
 _TABLES: Final = len(TABLES)
 _SERVE: Final = _TABLES

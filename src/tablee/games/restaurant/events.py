@@ -7,9 +7,6 @@ from tablee.core.game import Event
 from tablee.core.seat import Seat
 from tablee.games.restaurant.pieces import MENUS, Card, OrdersEnding, ServiceEnding
 
-Told = list[Event] | None
-"""The list that `apply` fills with events; None in playouts, which need none."""
-
 
 @dataclass(frozen=True, slots=True)
 class Marked(Event):
@@ -28,6 +25,8 @@ class Turned(Event):
     tag: ClassVar[str] = "turned"
     reveals: ClassVar[bool] = True
     seat: Seat
+    row: int
+    col: int
     card: Card | None
 
     def seen_by(self, reader: Seat | None) -> "Turned":

@@ -1,10 +1,14 @@
 """Cards, hands, and the room with its tables."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Final, NewType
+
+from tablee.core.chance import Random
 
 MARKERS: Final = 20
 """RE-03: of each colour."""
@@ -108,6 +112,18 @@ _SHIFTS: Final = tuple(FIRST_KIND + 6 * number for number in range(len(CARDS)))
 _ONE_OF_EACH: Final = sum(1 << shift for shift in _SHIFTS)
 _ALMOST_A_BIT: Final = 31 * _ONE_OF_EACH
 _BIT: Final = 32 * _ONE_OF_EACH
+
+
+def draw(held: int, rng: Random) -> int:
+    """A card drawn blind from some cards: its kind."""
+    ticket = int(rng.random() * (held & 63))
+    number, held = 0, held >> 13
+    ticket -= held & 63
+    while ticket >= 0:
+        number += 1
+        held >>= 6
+        ticket -= held & 63
+    return number
 
 
 def kinds(held: int) -> int:
@@ -266,3 +282,25 @@ class ServiceEnding(StrEnum):
     LAST_CARD = "last_card"
     """Somebody has laid his last card."""
     ALL_PASSED = "all_passed"
+
+
+class Step(StrEnum):
+    """What is awaited now."""
+
+    TAKE = "take"
+    """RE-05: the seat to play takes a card."""
+    TURN = "turn"
+    """RE-06: chance turns it."""
+    EXCHANGE = "exchange"
+    """RE-07: it is a dish of the day: exchange it or keep it."""
+    DRAW = "draw"
+    """RE-07: chance draws from the other's hand."""
+    TAKE_MORE = "take_more"
+    """RE-08, RE-09: a further card, or none."""
+    REST = "rest"
+    """RE-10: the turn is over but for RES menus that could still be laid."""
+    SERVE = "serve"
+    """RE-15: the seat to play serves a table."""
+    SERVE_MORE = "serve_more"
+    """RE-17: a further one, or none."""
+    OVER = "over"

@@ -1,34 +1,21 @@
 """The Restaurant table."""
 
-from enum import StrEnum
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
+from typing import Final
 
 from tablee.core.game import State
-from tablee.games.restaurant.pieces import Hand, OrdersEnding, ServiceEnding, Table, Tables
+from tablee.games.restaurant.pieces import Hand, OrdersEnding, ServiceEnding, Step, Table, Tables
 
-
-class Step(StrEnum):
-    """What is awaited now."""
-
-    TAKE = "take"
-    """RE-05: the seat to play takes a card."""
-    TURN = "turn"
-    """RE-06: chance turns it."""
-    EXCHANGE = "exchange"
-    """RE-07: it is a dish of the day: exchange it or keep it."""
-    DRAW = "draw"
-    """RE-07: chance draws from the other's hand."""
-    TAKE_MORE = "take_more"
-    """RE-08, RE-09: a further card, or none."""
-    REST = "rest"
-    """RE-10: the turn is over but for RES menus that could still be laid."""
-    SERVE = "serve"
-    """RE-15: the seat to play serves a table."""
-    SERVE_MORE = "serve_more"
-    """RE-17: a further one, or none."""
-    OVER = "over"
-
-
-TAKE, TURN, EXCHANGE, DRAW, TAKE_MORE, REST, SERVE, SERVE_MORE, OVER = Step
+TAKE: Final = Step.TAKE
+TURN: Final = Step.TURN
+EXCHANGE: Final = Step.EXCHANGE
+DRAW: Final = Step.DRAW
+TAKE_MORE: Final = Step.TAKE_MORE
+REST: Final = Step.REST
+SERVE: Final = Step.SERVE
+SERVE_MORE: Final = Step.SERVE_MORE
+OVER: Final = Step.OVER
 """The steps by name: cheaper to look up than members of the class."""
 
 
@@ -90,7 +77,7 @@ class RestaurantState(State):
     """All deeds so far, as knowledge/history.py packs them."""
 
     def copy(self) -> "RestaurantState":
-        new = RestaurantState.__new__(RestaurantState)
+        new = RestaurantState()
         new.step = self.step
         new.to_play = self.to_play
         new.reach = self.reach

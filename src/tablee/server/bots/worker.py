@@ -5,7 +5,8 @@ import os
 import random
 import signal
 import threading
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 from tablee.bots import BOTS
 from tablee.bots.advice import advice
@@ -15,11 +16,14 @@ from tablee.bots.process_pool import warm_up
 from tablee.core.game import Action, Game, View
 from tablee.core.heuristic import Ranked
 
+NICENESS: Final = 5
 
-def choose(game: Game[Any, Any, Any], view: View, level: str, seed: int) -> Action:
-    """What a bot chooses. It gets a view only, never the full state."""
+
+def choose(game: Game[Any, Any, Any], view: View, level: str, seed: int, *, seconds: float | None = None) -> Action:
+    """What a bot chooses, in its own time or in so many seconds. It gets a view only, never the full state."""
     chosen = BOTS[level]
-    return chosen.bot.choose(game, view, random.Random(seed), chosen.budget)
+    budget = chosen.budget if seconds is None else replace(chosen.budget, seconds=seconds)
+    return chosen.bot.choose(game, view, random.Random(seed), budget)
 
 
 def advise(game: Game[Any, Any, Any], view: View, level: str, seed: int) -> Judgement:
@@ -31,7 +35,10 @@ def advise(game: Game[Any, Any, Any], view: View, level: str, seed: int) -> Judg
 
 
 def start_worker() -> None:
-    """Leave signals to the parent process, and exit when it does, even if it was killed."""
+    """Leave signals to the parent process, and exit when it does, even if it was killed. The house comes first: bots
+    think with what it leaves of the processor."""
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_exit_with_parent, daemon=True).start()
     warm_up()

@@ -31,7 +31,7 @@ class Absences:
     def after_change(self, live: LiveTable, *, ours: bool) -> None:
         """Watch a match from its start on, and contradict other processes about those who are here."""
         if live.table.status is Status.PLAYING and (not live.is_watched or not ours):
-            self.greet(live)
+            self.mark_present(live)
             if not live.is_watched:
                 live.is_watched = True
                 self.watch(live, live.table.game.seats)
@@ -63,8 +63,8 @@ class Absences:
             if not live.trouble:
                 self.watch(live, [seat])
 
-    def greet(self, live: LiveTable) -> None:
-        """Those who are connected here are not absent, nor on the way to be."""
+    def mark_present(self, live: LiveTable) -> None:
+        """Those who are connected here are present: their time of absence does not run."""
         live.missed -= {seat for seat in live.missed if live.present()[seat]}
         if any(chair.away for chair in live.table.chairs):
             seats = [seat for seat, here in zip(live.table.game.seats, live.present(), strict=True) if here]

@@ -9,12 +9,12 @@ from tablee.bots.fallback import BadChoice, attempts
 from tablee.bots.judgement import Judgement
 from tablee.core.game import Action
 from tablee.core.seat import Seat
-from tablee.server.bots.worker_pool import WorkerPool
+from tablee.server.bots.worker_pool import WorkerNotStarted, WorkerPool, WorkerRequest
 from tablee.server.house.live_table import LiveTable
 from tablee.server.ops.metrics import Metrics
 from tablee.server.refusals import Refused, Resent
 from tablee.server.table import commands
-from tablee.server.table.commands import Command
+from tablee.server.table.command_parts import TableCommand
 from tablee.server.table.rows import Draft
 from tablee.server.table.table import Table
 from tablee.server.table.table_parts import Status
@@ -22,9 +22,9 @@ from tablee.server.table.table_parts import Status
 logger = logging.getLogger("tablee.bots")
 
 PAUSE: Final = 1.0
-"""Seconds before a bot's choice that could not be saved is tried again."""
+"""Seconds before a bot's choice that could not be saved, or a process that could not be started, is tried again."""
 
-Change = Callable[[LiveTable, Command], Awaitable[int]]
+Change = Callable[[LiveTable, TableCommand], Awaitable[int]]
 
 
 class BotTurns:
@@ -55,14 +55,27 @@ class BotTurns:
                 self._put_aside(live, error)
 
     async def _answer(self, live: LiveTable, seat: Seat, prompt: int, level: str) -> None:
-        async with self._pool.worker() as worker:
-            if not _is_bot_turn(live.table, seat, prompt):
-                return
-            with self._metrics.bot_seconds.time():
-                action = await worker.choose(live.table.game, live.table.match.view(seat), level)
+        action = await self._choice(live, seat, prompt, level)
+        if action is None:
+            return
         if not isinstance(action, live.table.game.action_types):
             raise BadChoice(repr(action))
         await self._play(live, seat, prompt, action)
+
+    async def _choice(self, live: LiveTable, seat: Seat, prompt: int, level: str) -> Action | None:
+        """What a bot chooses; None if nothing is awaited of it any more."""
+        while True:
+            try:
+                async with self._pool.worker(_request(live.table, seat, level)) as worker:
+                    if not _is_bot_turn(live.table, seat, prompt):
+                        return None
+                    more = [] if (seconds := self._pool.seconds_for(level)) is None else [seconds]
+                    with self._metrics.bot_seconds.time():
+                        return await worker.choose(live.table.game, live.table.match.view(seat), level, *more)
+            except WorkerNotStarted as error:
+                # That is no fault of the bot: no other level answers, and the match waits.
+                logger.warning("no process for bots", extra={"level": level}, exc_info=error)
+                await asyncio.sleep(PAUSE)
 
     async def _play(self, live: LiveTable, seat: Seat, prompt: int, action: Action) -> None:
         def command(table: Table, at: float) -> Draft | None:
@@ -83,7 +96,7 @@ class BotTurns:
     async def advice(self, live: LiveTable, seat: Seat, prompt: int, level: str) -> Judgement:
         """What a bot would consider at a person's seat; raises `Refused` if it fails."""
         try:
-            async with self._pool.worker() as worker:
+            async with self._pool.worker(_request(live.table, seat, level)) as worker:
                 _check_prompt(live.table, seat, prompt)
                 with self._metrics.bot_seconds.time():
                     advice = await worker.advise(live.table.game, live.table.match.view(seat), level)
@@ -97,6 +110,10 @@ class BotTurns:
         except Exception as error:
             logger.warning("bot failed", extra={"level": level, "game": live.table.game.name}, exc_info=error)
             raise Refused("no_hint", status=503) from error
+
+
+def _request(table: Table, seat: Seat, level: str) -> WorkerRequest:
+    return WorkerRequest(table.setup.host or "", table.setup.id, seat, level)
 
 
 def _check_prompt(table: Table, seat: Seat, prompt: int) -> None:

@@ -20,15 +20,16 @@ from typing import Final
 from sqlalchemy.exc import SQLAlchemyError
 
 from tablee.server.house.background import BackgroundTasks
-from tablee.server.house.live_table import CHAIR_ROWS, LiveTable, PendingCommand
+from tablee.server.house.live_table import CHAIR_ROWS, MATCH_ROWS, LiveTable, PendingCommand
 from tablee.server.house.timer import Timer
 from tablee.server.ops.metrics import Metrics
 from tablee.server.refusals import Refused, Resent
 from tablee.server.store.log import NumberTaken, WriteRequest
-from tablee.server.store.outages import is_outage
+from tablee.server.store.matches import ended_match
+from tablee.server.store.outages import is_outage, outage_refusal
 from tablee.server.store.store import Store
-from tablee.server.table import commands
-from tablee.server.table.commands import Command
+from tablee.server.table import commands, facts
+from tablee.server.table.command_parts import TableCommand
 from tablee.server.table.rows import Draft, Row
 from tablee.server.table.table import Table, table_from_log
 from tablee.server.table.table_parts import Status
@@ -37,6 +38,11 @@ logger = logging.getLogger("tablee.house")
 
 ATTEMPTS: Final = 20
 """How often a change is tried if other processes keep writing first."""
+
+MAX_ROWS: Final = 20_000
+LIMITED_ROWS: Final = {"ask_undo", "back", "chat", "hand_over", "link", "mute", "sit", "stand", "undo"}
+"""When the log of a table has so many rows, it gets no more of these kinds. What a match needs to end is always
+written: without these, that is not much."""
 
 Changed = Callable[[LiveTable, bool], None]
 """Called after every change of a table; the flag says whether this process made it."""
@@ -75,16 +81,27 @@ class Batch:
 class Changes:
     """Changes tables, and applies the changes of other processes."""
 
-    def __init__(self, store: Store, timer: Timer, metrics: Metrics, tasks: BackgroundTasks, changed: Changed) -> None:
+    def __init__(
+        self,
+        store: Store,
+        timer: Timer,
+        metrics: Metrics,
+        tasks: BackgroundTasks,
+        changed: Changed,
+        *,
+        reloaded: Callable[[LiveTable], None],
+    ) -> None:
         self._store = store
         self._timer = timer
         self._metrics = metrics
         self._tasks = tasks
         self._changed = changed
+        self._reloaded = reloaded
+        """Called after a table was loaded again: guests may have been forgotten."""
 
     # The steps of a command
 
-    async def change(self, live: LiveTable, command: Command) -> int:
+    async def change(self, live: LiveTable, command: TableCommand) -> int:
         """Carry out a command: returns the version once it is committed and broadcast; raises `Refused`."""
         pending = PendingCommand(command, asyncio.get_running_loop().create_future())
         live.pending.append(pending)
@@ -111,10 +128,11 @@ class Changes:
                 raise Refused("trouble", {"trouble": live.trouble}, status=500)
             batch = self._check(live, pending)
             try:
-                if batch.draft.rows:
-                    await self._append(live, batch)
+                if batch.draft.rows and await self._append(live, batch):
                     self._tell(live, batch.draft.rows)
                     self._changed(live, True)
+                elif batch.draft.rows:
+                    await self._load_again(live)
                 elif self._store.is_shared and batch.refuses and await self.catch_up(live):
                     continue  # refused by an outdated table: check again
             except NumberTaken:
@@ -144,17 +162,21 @@ class Changes:
                     batch.table.apply_draft(draft)
         return batch
 
-    def _draft_of(self, live: LiveTable, table: Table, command: Command) -> Draft | None:
+    def _draft_of(self, live: LiveTable, table: Table, command: TableCommand) -> Draft | None:
         try:
-            return command(table, self._timer.now())
+            draft = command(table, self._timer.now())
+            if draft and table.version >= MAX_ROWS and any(row.kind in LIMITED_ROWS for row in draft.rows):
+                raise Refused("log_full", {"most": MAX_ROWS})
+            return draft
         except (Refused, Resent):
             raise
         except Exception as error:
             # A bug in the rules. This table is put aside with its log; other tables are not affected.
             raise self.put_aside(live, error) from error
 
-    async def _append(self, live: LiveTable, batch: Batch) -> None:
-        """Commit the rows, then apply them to the table in memory."""
+    async def _append(self, live: LiveTable, batch: Batch) -> bool:
+        """Commit the rows, then apply them to the table in memory. Returns False if the table has to be loaded again: a
+        guest whom they name was forgotten meanwhile, and the log has the rows without the name."""
         table, draft, after = live.table, batch.draft, batch.table
         kinds = {row.kind for row in draft.rows}
         request = WriteRequest(table.setup.id, draft.rows, is_private=live.is_private)
@@ -163,16 +185,23 @@ class Changes:
             if after is table:
                 after = table.copy()
                 after.apply_draft(draft)
-            request.status = after.status if after.status is not table.status else None
+            if after.status is not table.status:
+                request.status = after.status
+                request.ended = ended_match(after, draft.rows[-1].at)
+            if request.status or not kinds <= MATCH_ROWS:
+                request.facts = facts.encoded(facts.facts_of(after))
             if kinds & CHAIR_ROWS:
                 request.seats = {seat: after.chairs[seat].guest for seat in table.game.seats}
         await self._store.log.write(request)
+        if request.is_anonymized:
+            return False
         if after is table:
             table.apply_draft(draft)
         else:
             live.table = after
         self._metrics.rows_written.inc(len(draft.rows))
         live.update_reader_seats(draft.rows)
+        return True
 
     def _tell(self, live: LiveTable, rows: Sequence[Row]) -> None:
         """Send all readers an update about some rows."""
@@ -217,19 +246,24 @@ class Changes:
 
     async def reload(self, live: LiveTable) -> None:
         """Load a table again because earlier rows were changed (a guest was forgotten)."""
-        table_id = live.table.setup.id
         async with live.lock:
-            try:
-                if (setup := await self._store.tables.setup(table_id)) is not None:
-                    live.table = table_from_log(setup, await self._store.tables.rows(table_id))
-                    live.trouble = None
-            except (Refused, SQLAlchemyError):
-                raise
-            except Exception as error:
-                self._stop_locally(live, self.trouble(table_id, error))
-                return
-            self.resend_all(live)
-            self._changed(live, False)
+            await self._load_again(live)
+
+    async def _load_again(self, live: LiveTable) -> None:
+        """The caller holds the table's lock."""
+        table_id = live.table.setup.id
+        try:
+            if (setup := await self._store.tables.setup(table_id)) is not None:
+                live.table = table_from_log(setup, await self._store.tables.rows(table_id))
+                live.trouble = None
+        except (Refused, SQLAlchemyError):
+            raise
+        except Exception as error:
+            self._stop_locally(live, self.trouble(table_id, error))
+            return
+        self.resend_all(live)
+        self._changed(live, False)
+        self._reloaded(live)
 
     # Trouble
 
@@ -239,7 +273,7 @@ class Changes:
             return error
         if is_outage(error):
             logger.error("the database does not answer", exc_info=error)
-            return Refused("not_saved", status=503)
+            return outage_refusal(error, "not_saved")
         return self.put_aside(live, error)
 
     def put_aside(self, live: LiveTable, error: Exception) -> Refused:

@@ -1,4 +1,4 @@
-"""Time in which the house was not running is nobody's: the clocks of matches stood still meanwhile."""
+"""The clocks of matches stand still while the house is not running."""
 
 import asyncio
 import contextlib
@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from tablee.server.house.timer import Timer
 from tablee.server.store.heartbeat import HeartbeatStore
 from tablee.server.table import commands
-from tablee.server.table.commands import Command
+from tablee.server.table.command_parts import TableCommand
 
 BEAT_SECONDS: Final = 1.0
 """How often the house writes down that it runs, while there are matches with clocks."""
@@ -34,7 +34,7 @@ class Downtime:
         self._until = self._timer.now()
         self._since = last if last and self._until - last > SHORTEST else None
 
-    def command(self) -> Command | None:
+    def command(self) -> TableCommand | None:
         """What is to be done to each match that was running then; None if the house was not down."""
         since, until = self._since, self._until
         return None if since is None else lambda table, at: commands.skip_time(table, since, until, at)

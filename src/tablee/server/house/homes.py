@@ -42,16 +42,16 @@ class HomeOwner(Protocol):
         """This process was declared dead: others play its tables now."""
 
     async def take_up(self, table_id: str) -> None:
-        """Go on with a running match."""
+        """Go on with a running match, or the review of an ended one."""
 
-    has_resumed: bool
-    """Whether all running matches have been taken up after the start."""
+    def on_resumed(self) -> None:
+        """All running matches have been taken up after the start."""
 
     def has_in_memory(self, table_id: str) -> bool: ...
 
 
 @dataclass(frozen=True)
-class Doors:
+class PeerAddresses:
     """Where other processes reach this one."""
 
     path: str = ""
@@ -88,13 +88,13 @@ class Homes:
 
     # The lease
 
-    async def open(self, doors: Doors) -> None:
+    async def open(self, addresses: PeerAddresses) -> None:
         """Register this process."""
-        await self._register(doors)
-        await self._look_around()
+        await self._register(addresses)
+        await self._refresh_processes()
 
-    async def _register(self, doors: Doors) -> None:
-        process = Process(secrets.token_hex(16), doors.path, doors.address, self.token)
+    async def _register(self, addresses: PeerAddresses) -> None:
+        process = Process(secrets.token_hex(16), addresses.path, addresses.address, self.token)
         await self._store.register(process)
         self.me = process
         self._renewed_at = monotonic()
@@ -129,7 +129,7 @@ class Homes:
         while len(self._neighbours()) < self._workers and monotonic() < until:
             await asyncio.sleep(RENEW_SECONDS / 10)
             with contextlib.suppress(SQLAlchemyError):
-                await self._look_around()
+                await self._refresh_processes()
         self._all_here.set()
 
     async def renew(self) -> None:
@@ -140,17 +140,17 @@ class Homes:
         if not await self._store.renew(self.me.id):
             logger.warning("this process was declared dead")
             self._homes.clear()
-            await self._register(Doors(self.me.path, self.me.address))
+            await self._register(PeerAddresses(self.me.path, self.me.address))
             self._owner.on_homes_lost()
         elif monotonic() - self._renewed_at < LEASE_SECONDS:
             # Not after a silence of the database: then the others could not renew either, and have a round to do so.
             await self._store.remove_dead()
         self._renewed_at = monotonic()
-        await self._look_around()
+        await self._refresh_processes()
         if before - self._processes.keys():
             self._orphans.set()
 
-    async def _look_around(self) -> None:
+    async def _refresh_processes(self) -> None:
         self._processes = {process.id: process for process in await self._store.processes()}
         self._homes = {table: home for table, home in self._homes.items() if home in self._processes}
 
@@ -160,7 +160,7 @@ class Homes:
             is_wanted = home is not None or preferred(table, processes).id == self.me.id
             if is_wanted and await self.claim(table):
                 await self._owner.take_up(table)
-        self._owner.has_resumed = True
+        self._owner.on_resumed()
 
     async def release_unused(self) -> None:
         """Release the homes of tables that are no longer in memory."""
@@ -173,13 +173,17 @@ class Homes:
                 await self._store.release(unused, self.me.id)
 
     async def leave(self) -> None:
-        """Give all tables free: this process ends."""
+        """Release all tables: this process ends."""
         if not self._has_left:
             self._has_left = True
             self._homes.clear()
             await self._store.remove(self.me.id)
 
     # The homes
+
+    def others(self) -> tuple[Process, ...]:
+        """All other processes of the house, as far as they are known."""
+        return tuple(process for process in self._processes.values() if process.id != self.me.id)
 
     def is_mine(self, table_id: str) -> bool:
         return self._homes.get(table_id) == self.me.id
@@ -197,7 +201,7 @@ class Homes:
                 home = await self._store.claim(table_id, chosen.id)
                 if home in self._processes:
                     return self._remember(table_id, self._processes[home])
-                await self._look_around()
+                await self._refresh_processes()
         return None
 
     async def claim(self, table_id: str) -> bool:
@@ -224,7 +228,7 @@ class Homes:
     async def remove(self, process: Process) -> None:
         """A process of this machine refuses connections: it has ended, whatever its lease says."""
         await self._store.remove(process.id)
-        await self._look_around()
+        await self._refresh_processes()
         self._orphans.set()
 
     def _neighbours(self) -> tuple[Process, ...]:

@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -16,26 +16,36 @@ from sqlalchemy.exc import SQLAlchemyError
 from tablee.server.bots.worker_pool import WorkerPool
 from tablee.server.house.absences import Absences
 from tablee.server.house.background import BackgroundTasks
+from tablee.server.house.bookkeeping import Bookkeeping
 from tablee.server.house.bot_turns import BotTurns
 from tablee.server.house.changes import Changes
 from tablee.server.house.downtime import Downtime
 from tablee.server.house.homes import Homes
+from tablee.server.house.kept_apart import KeptApart
 from tablee.server.house.live_table import LiveTable, Reader
-from tablee.server.house.scheduler import Scheduler
+from tablee.server.house.log_reader import LogReader
+from tablee.server.house.match_index import fill_in_matches, missing_matches
+from tablee.server.house.notifications import Notifications
+from tablee.server.house.reviews import Reviews
+from tablee.server.house.revocations import Revocations
+from tablee.server.house.scheduler import STAND_IN_LEVEL, Scheduler
 from tablee.server.house.timer import Timer
 from tablee.server.ops.metrics import Metrics
 from tablee.server.refusals import Refused
 from tablee.server.store.outages import is_outage
-from tablee.server.store.postgres_notices import WATCHED
+from tablee.server.store.postgres_notices import REVOKED, WATCHED
 from tablee.server.store.store import Store
-from tablee.server.table.commands import Command
+from tablee.server.store.tables import ListedTable
+from tablee.server.table import commands
+from tablee.server.table.command_parts import TableCommand
+from tablee.server.table.facts import UNKNOWN, facts_of
 from tablee.server.table.setup import Setup
-from tablee.server.table.table import Table, table_from_log
+from tablee.server.table.table import Table
 from tablee.server.table.table_parts import Status
 
 logger = logging.getLogger("tablee.house")
 
-RECENT: Final = 500
+RECENT: Final = 20
 """How many tables stay in memory although nobody plays or watches them."""
 
 PAUSE: Final = 1.0
@@ -54,8 +64,11 @@ class House:
         *,
         tables_per_guest: int,
         absence_seconds: float,
+        workers: int | None = None,
     ) -> None:
+        """`workers`: how many processes start together on this machine, if processes share the database."""
         self.store = store
+        store.log.on_late = self.on_notice
         self.timer = timer
         self.metrics = metrics
         self.tables_per_guest = tables_per_guest
@@ -66,15 +79,27 @@ class House:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._changed_while_loading: set[str] = set()
         self._tasks = BackgroundTasks()
-        self._changes = Changes(store, timer, metrics, self._tasks, self._after_change)
+        self._changes = Changes(store, timer, metrics, self._tasks, self._after_change, reloaded=self._after_reload)
+        self._logs = LogReader(store.tables, self._changes.trouble)
         self.bot_turns = BotTurns(pool, metrics, self.change, self._changes.put_aside)
+        self.notifications = Notifications(store, timer, self._tasks, self.live)
+        self.reviews = Reviews(store.reviews, pool, timer, self._tasks, self.notifications)
         self.scheduler = Scheduler(timer, self._tasks, self.change, self.bot_turns)
         self.absences = Absences(timer, self._tasks, self.change, absence_seconds)
+        self.bookkeeping = Bookkeeping(store.ratings, self._logs.read)
         self.downtime = Downtime(store.heartbeat, timer)
-        self.homes: Homes | None = None
+        self.revocations = Revocations(
+            store, lambda: (reader for live in tuple(self._live.values()) for reader in live.readers)
+        )
+        self.kept_apart = KeptApart(store.regulars, lambda: tuple(self._live.values()), self.send_update)
+        self.homes = None if workers is None else Homes(store.homes, self, workers)
         """Which process plays which table, if several share the database."""
         self._watched: set[str] = set()
         """The tables of this process that also have readers at others."""
+        self._unreadable: set[str] = set()
+        """The tables that could not be loaded the last time."""
+        self.on_occasion: Callable[[LiveTable], None] = lambda _: None
+        """Called after every change of a table that belongs to an evening or a tournament."""
         self.has_resumed = False
         """Whether all running matches have been loaded after the start."""
 
@@ -88,11 +113,11 @@ class House:
     @property
     def has_clocks(self) -> bool:
         """Whether a match with time limits is being played."""
-        return any(live.table.setup.pace.seconds is not None for live in self._playing)
+        return any(live.table.setup.time_limits.seconds is not None for live in self._playing)
 
     async def open_table(self, setup: Setup) -> LiveTable:
         """Create a table; raises `Refused` if its host has too many unfinished ones."""
-        if not await self.store.tables.add(setup, self.tables_per_guest):
+        if not await self.store.tables.add(setup, self.tables_per_guest if setup.host else None):
             raise Refused("too_many_tables", {"most": self.tables_per_guest}, status=429)
         self.metrics.tables_opened.inc()
         return self._added(Table(setup))
@@ -120,17 +145,29 @@ class House:
         found = self._live.get(table_id)
         return found.table.game.name if found else None
 
-    async def live_tables(self, table_ids: Sequence[str]) -> list[LiveTable]:
-        """These tables, up to date. Those that cannot be read are left out, so that the others can be listed."""
-        last_numbers = await self.store.tables.last_numbers(table_ids) if self.store.is_shared else {}
-        found = []
-        for table_id in table_ids:
+    async def listed(self, table_ids: Sequence[str], guest: str | None) -> list[LiveTable | ListedTable]:
+        """These tables for a list: as they are in memory, or as the database has them. No log is read, except of a
+        match that another process plays and this guest sits at: only the log says whose turn it is.
+
+        Tables that cannot be read are left out, so that the others can be listed.
+        """
+        found: list[LiveTable | ListedTable] = []
+        for stored in await self.store.tables.listed(table_ids):
+            table_id = stored.setup.id
             live = self._live.get(table_id)
-            with contextlib.suppress(Refused):
-                if live is None or live.table.version < last_numbers.get(table_id, 0):
-                    live = await self.live(table_id)
+            if live is not None and (not self.store.is_shared or live.is_private):
                 found.append(live)
+            elif table_id not in self._unreadable:
+                with contextlib.suppress(Refused):
+                    found.append(stored if stored.is_enough_for(guest) else await self._made_known(stored))
         return found
+
+    async def _made_known(self, stored: ListedTable) -> LiveTable:
+        """Read the log of a table, and store what lists show of it."""
+        live = await self.live(stored.setup.id)
+        if stored.facts is UNKNOWN:
+            await self.store.tables.add_facts(stored.setup.id, facts_of(live.table))
+        return live
 
     async def refresh(self, live: LiveTable) -> None:
         """Apply rows of other processes without waiting for a notice: a client may have seen them there already."""
@@ -140,7 +177,12 @@ class House:
 
     async def _load(self, table_id: str) -> LiveTable:
         try:
-            table = await self._read(table_id)
+            table = await self._logs.read(table_id)
+            self._unreadable.discard(table_id)
+        except Refused as refused:
+            if refused.code != "no_such_table":
+                self._unreadable.add(table_id)
+            raise
         finally:
             # Here, not in `live`, which may have been cancelled. From now on notices go to the loaded table.
             del self._loading[table_id]
@@ -152,23 +194,16 @@ class House:
         self._after_change(live, True)
         self.scheduler.replace_forgotten_guests(live)
         if has_changed:
-            self.spawn(self.reload(table_id))
+            self.spawn(self._reload_surely(table_id))
         return live
 
-    async def _read(self, table_id: str) -> Table:
-        try:
-            setup = await self.store.tables.setup(table_id) if table_id.isascii() and table_id.isalnum() else None
-            table = None if setup is None else table_from_log(setup, await self.store.tables.rows(table_id))
-        except (Refused, SQLAlchemyError):
-            raise
-        except Exception as error:
-            raise self._changes.trouble(table_id, error) from error
-        if table is None:
-            raise Refused("no_such_table", {"table": table_id}, status=404)
-        return table
+    async def fill_in_matches(self) -> None:
+        """Begin to write the results of matches that ended before the house kept them, if there are any."""
+        if missing := await missing_matches(self.store):
+            self.spawn(fill_in_matches(self.store, self._logs.read, missing))
 
     async def resume_matches(self) -> None:
-        """After a start: load every running match, so that its bots and clocks go on.
+        """After a start: load every running match, so that its bots and clocks go on; then go on with reviews.
 
         Requests are served meanwhile: a table that is asked for is loaded at once.
         """
@@ -176,7 +211,7 @@ class House:
         while not self.has_resumed:
             try:
                 if left is None:
-                    left = await self.store.tables.in_play()
+                    left = [*await self.store.reviews.awaited(), *await self.store.tables.in_play()]
                 while left:
                     await self.take_up(left[-1])
                     left.pop()
@@ -186,9 +221,9 @@ class House:
                 await asyncio.sleep(PAUSE)
 
     async def take_up(self, table_id: str) -> None:
-        """Load a running match, so that its bots and clocks go on."""
+        """Load a running match, so that its bots and clocks go on, or an ended one whose review somebody waits for."""
         try:
-            await self.live(table_id)
+            await self.reviews.take_up(await self.live(table_id))
         except Refused:
             pass  # those who open the table get the refusal
         except Exception as error:
@@ -198,7 +233,7 @@ class House:
 
     # Changing a table
 
-    async def change(self, live: LiveTable, command: Command) -> int:
+    async def change(self, live: LiveTable, command: TableCommand) -> int:
         """Carry out a command: returns the version once it is committed and broadcast; raises `Refused`."""
         return await self._changes.change(live, command)
 
@@ -209,6 +244,16 @@ class House:
             ours = self.homes.is_mine(live.table.setup.id)
         self.scheduler.after_change(live, ours=ours)
         self.absences.after_change(live, ours=ours)
+        if live.table.status is Status.OVER:
+            self.bookkeeping.on_ended()
+        if live.table.setup.occasion is not None:
+            self.on_occasion(live)
+        if ours:
+            self.notifications.after_change(live)
+
+    def _after_reload(self, live: LiveTable) -> None:
+        """Called after a table was loaded again."""
+        self.scheduler.replace_forgotten_guests(live)
 
     def send_update(self, live: LiveTable, reader: Reader) -> None:
         """Send one reader all that is new to them."""
@@ -228,6 +273,10 @@ class House:
         if live := self._live.get(table_id):
             live.is_private = self._is_private(table_id)
             self.spawn(self._catch_up_soon(live))
+
+    def on_resumed(self) -> None:
+        """All running matches have been taken up after the start."""
+        self.has_resumed = True
 
     def on_homes_lost(self) -> None:
         """Others play the tables of this process now. They have not heard of the last rows written here."""
@@ -258,14 +307,16 @@ class House:
 
     def on_notice(self, table_id: str, number: int) -> None:
         """Another process has written rows of a table up to this number (0: it has changed earlier rows; `WATCHED`: it
-        has readers of the table)."""
+        has readers of the table; `REVOKED`: this is no table, but a device)."""
         live = self._live.get(table_id)
-        if number == WATCHED:
+        if number == REVOKED:
+            self.revocations.on_revoked(table_id)
+        elif number == WATCHED:
             self._on_watched(table_id)
         elif live is None:
             self._changed_while_loading |= {table_id} & self._loading.keys()
         elif not number:
-            self.spawn(self.reload(table_id))
+            self.spawn(self._reload_surely(table_id))
         elif number > live.table.version:
             self.spawn(self._catch_up_soon(live))
 
@@ -274,6 +325,8 @@ class House:
         self._changed_while_loading |= self._loading.keys()
         for live in tuple(self._live.values()):
             self.spawn(self._catch_up_soon(live))
+        self.spawn(self._reload_forgotten())
+        self.spawn(self.revocations.look_for_missed())
 
     async def _catch_up_soon(self, live: LiveTable) -> None:
         async with live.lock:
@@ -282,9 +335,49 @@ class House:
 
     async def reload(self, table_id: str) -> None:
         """Load a table again because earlier rows were changed (a guest was forgotten)."""
+        self._changed_while_loading |= {table_id} & self._loading.keys()
         if live := self._live.get(table_id):
             await self._changes.reload(live)
-            self.scheduler.replace_forgotten_guests(live)
+        # After that: a change may have stored what this process knew before.
+        await self.store.tables.remove_facts(table_id)
+
+    async def _reload_surely(self, table_id: str) -> None:
+        """The same, even if the database is away for a while: nobody says a second time that a guest was forgotten."""
+        while True:
+            try:
+                return await self.reload(table_id)
+            except SQLAlchemyError as error:
+                logger.warning("the database does not answer", exc_info=error)
+                await asyncio.sleep(PAUSE)
+
+    # Guests who are forgotten
+
+    async def forget(self, guest_id: str) -> None:
+        """Forget a guest, whoever else is changing something for them at this moment."""
+        for table_id in await self.store.tables.of_guest(guest_id, 10_000):
+            try:
+                live = await self.live(table_id)
+            except Refused:
+                # The table cannot be read now. When it can again, a bot takes the seat.
+                continue
+            with contextlib.suppress(Refused):
+                await self.change(live, lambda table, at: commands.remove_guest(table, guest_id, STAND_IN_LEVEL, at))
+        for table_id in await self.store.forget_guest(guest_id):
+            await self.reload(table_id)
+
+    async def clean_up(self) -> None:
+        """Finish what was interrupted in the database, and remove what was deleted from the disk."""
+        for table_id in await self.store.finish_forgetting():
+            self.spawn(self._reload_surely(table_id))
+        await self.store.purge_deleted()
+
+    async def _reload_forgotten(self) -> None:
+        """Load the tables again that name guests who are no longer there. The notice of that was missed."""
+        named = {table_id: live.table.guests_named for table_id, live in self._live.items()}
+        known = await self.store.guests.known(sorted(set().union(*named.values())))
+        for table_id, guests in named.items():
+            if guests - known:
+                await self._reload_surely(table_id)
 
     # Closing
 
@@ -296,6 +389,7 @@ class House:
         """Cancel background tasks, and wait for the commands that are being processed."""
         self.scheduler.close()
         self.timer.close()
+        await self.store.until_idle()
         await self._tasks.cancel(*self._loading.values())
         for live in tuple(self._live.values()):
             if live.worker:

@@ -9,7 +9,7 @@ from tablee.core.seat import Seat
 from tablee.core.texts import Lang
 from tablee.server.rate_limit import TokenBucket
 from tablee.server.table import messages, updates
-from tablee.server.table.commands import Command
+from tablee.server.table.command_parts import TableCommand
 from tablee.server.table.deal import order_of
 from tablee.server.table.rows import Row
 from tablee.server.table.table import Table
@@ -26,10 +26,14 @@ class Reader(Protocol):
 
     seat: Seat | None
     guest: str | None
+    device: str | None
+    """The device of that guest; none for programs and strangers."""
     since: int | None
     """The version of the table that this reader has, if any."""
     words: Lang | None
     """The language in which this reader also wants everything in words, if any."""
+    kept_apart: frozenset[str]
+    """The guests whose lines this reader does not see."""
 
     def own_seats(self) -> tuple[Seat, ...]:
         """The seats this reader may play."""
@@ -43,12 +47,15 @@ class Reader(Protocol):
     def disconnect(self) -> None:
         """Close the connection after the current message was answered."""
 
+    def sign_out(self) -> None:
+        """Close the connection, and say that its device was signed out."""
+
 
 @dataclass(slots=True)
 class PendingCommand:
     """A command in the queue of a table, and the future that its sender awaits."""
 
-    command: Command
+    command: TableCommand
     version: "asyncio.Future[int]"
 
 
@@ -69,6 +76,8 @@ class LiveTable:
     """Held while a rematch is created, so that only one is."""
     hints: TokenBucket | None = None
     """The rate limit for hints, since the first one."""
+    view_seconds: float = 0.01
+    """How long it took the last time to build an update for one reader."""
     is_private: bool = False
     """Whether no other process has to hear of its rows: this one is its home, and all readers are here."""
     is_being_put_aside: bool = False
@@ -77,6 +86,8 @@ class LiveTable:
     """Whether this process measures who is away."""
     missed: set[Seat] = field(default_factory=set)
     """The seats that this process measures the absence of."""
+    told_prompts: dict[Seat, int | None] = field(default_factory=dict)
+    """By seat: the last prompt that a notification was raised for."""
     trouble: str | None = None
     """If the rows of this table cannot be read or written: the code under which the log has the error."""
 
@@ -111,7 +122,8 @@ class LiveTable:
         """Send one reader all that is new to them."""
         since = self.known_version(reader.since)
         around = self._around(reader, self.present())
-        message = updates.update_message(self.table, reader.seat, since, around, now, words=reader.words)
+        apart = reader.kept_apart
+        message = updates.update_message(self.table, reader.seat, since, around, now, words=reader.words, apart=apart)
         reader.send(reader.frame(message))
         reader.since = self.table.version
 
@@ -129,11 +141,14 @@ class LiveTable:
         frames: dict[tuple[Any, ...], bytes] = {}
         for reader in tuple(self.readers):
             since = None if reader.since is None else self.known_version(min(reader.since, before))
-            key = (reader.seat, since, reader.words, (reader.guest, reader.own_seats()) if changed else None)
+            apart = reader.kept_apart
+            key = (reader.seat, since, reader.words, apart, (reader.guest, reader.own_seats()) if changed else None)
             frame = frames.get(key)
             if frame is None:
                 around = self._around(reader, present) if changed else None
-                message = updates.update_message(self.table, reader.seat, since, around, now, words=reader.words)
+                message = updates.update_message(
+                    self.table, reader.seat, since, around, now, words=reader.words, apart=apart
+                )
                 frame = frames[key] = reader.frame(message)
             reader.send(frame)
             reader.since = self.table.version

@@ -8,7 +8,7 @@ from tablee.server.house.bot_turns import BotTurns, Change
 from tablee.server.house.live_table import LiveTable
 from tablee.server.house.timer import Timer
 from tablee.server.refusals import Refused
-from tablee.server.table import commands
+from tablee.server.table import commands, deal_commands
 
 STAND_IN_LEVEL: Final = "cuisinier"
 """The level of the bot that plays for an absent guest."""
@@ -51,7 +51,9 @@ class Scheduler:
         """Begin the deal again, or the match, when the time for showing parts is up."""
         deal = live.table.deals.current
         key = f"deal of {live.table.setup.id}"
-        self._timer.set(key, deal.due if deal else None, lambda: self._tasks.spawn(self._change(live, commands.redeal)))
+        self._timer.set(
+            key, deal.due if deal else None, lambda: self._tasks.spawn(self._change(live, deal_commands.redeal))
+        )
 
     def replace_forgotten_guests(self, live: LiveTable) -> None:
         """Have bots play the seats of guests who were forgotten."""

@@ -1,7 +1,7 @@
 """The house's only source of time. Tests replace it by a virtual one.
 
 The time of the house starts with that of the machine's clock, and then runs by itself: setting the machine's clock
-changes nothing. It stands still while the process is stopped, so that this is nobody's time.
+changes nothing. It stands still while the process is stopped, so that nobody's clock runs then.
 """
 
 import asyncio

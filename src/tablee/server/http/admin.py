@@ -1,13 +1,16 @@
 """Administration: list, close, put aside and restore tables. Needs the administrator's token."""
 
 import secrets
-from typing import Any
+from typing import Annotated, Any
 
-from litestar import Controller, get, post
+import msgspec
+from litestar import Controller, Response, get, post
 from litestar.connection import ASGIConnection
 from litestar.handlers.base import BaseRouteHandler
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery, QueryParameter
 
+from tablee.server.book.export import FileFormat
+from tablee.server.http.book import all_matches, book_file
 from tablee.server.http.requests import GivenHouse
 from tablee.server.refusals import Refused
 from tablee.server.table import commands
@@ -21,6 +24,12 @@ def require_token(connection: "ASGIConnection[Any, Any, Any, Any]", _handler: Ba
         raise Refused("admin_only", status=403)
 
 
+class Recount(msgspec.Struct):
+    """Ratings were computed again."""
+
+    matches: int
+
+
 class AdminController(Controller):
     path = "/api/admin"
     tags = ("operations",)
@@ -30,6 +39,19 @@ class AdminController(Controller):
     @get("/tables")
     async def tables(self, house: GivenHouse) -> list[dict[str, Any]]:
         return await house.store.tables.all(1000)
+
+    @post("/ratings", status_code=200)
+    async def ratings(self, house: GivenHouse) -> Recount:
+        """Compute all ratings again from the rated matches."""
+        return Recount(await house.store.ratings.recompute())
+
+    @get("/book")
+    async def book(
+        self,
+        house: GivenHouse,
+        file_format: FromQuery[Annotated[FileFormat, QueryParameter(name="format")]] = FileFormat.CSV,
+    ) -> Response[bytes]:
+        return await book_file(await all_matches(house), file_format)
 
     @post("/tables/{table_id:str}/{what:str}", status_code=200)
     async def change(self, table_id: FromPath[str], what: FromPath[str], house: GivenHouse) -> dict[str, Any]:

@@ -104,6 +104,11 @@ def game_told(name: str, lang: Lang) -> GameInfo:
     )
 
 
+def player_range(name: str) -> PlayersInfo:
+    """How many can play a game."""
+    return game_told(name, "en").players
+
+
 def _option_told(name: str, spec: Option, default: Any, say: Catalogue) -> OptionInfo:
     members = [str(member.value) for member in spec.members] if isinstance(spec, Choice) else []
     return OptionInfo(

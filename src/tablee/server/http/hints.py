@@ -11,6 +11,7 @@ from tablee.server.http.requests import GivenGuest, GivenHouse, GivenLang
 from tablee.server.http.table_checks import SeatInPath, own_seat
 from tablee.server.rate_limit import TokenBucket
 from tablee.server.refusals import Refused, too_fast
+from tablee.server.table import commands
 from tablee.server.table.table import Table
 from tablee.server.table.table_parts import Status
 from tablee.server.table.updates import narrator_at
@@ -69,6 +70,7 @@ class HintsController(Controller):
         live.hints = live.hints or TokenBucket(RATE, BURST, house.timer.now())
         if wait := live.hints.take(house.timer.now()):
             raise too_fast(wait)
+        await house.change(live, lambda table, at: commands.note_hint(table, mine, at))
         advice = await house.bot_turns.advice(live, mine, prompt, HINT_LEVEL)
         plain, narrator = live.table.game.plain, narrator_at(live.table, lang, mine)
         choices = tuple(

@@ -4,10 +4,10 @@ A page of another site could let its own name point at this machine (DNS rebindi
 Such a name needs a dot and a public ending; addresses and names of the home network cannot be taken that way.
 """
 
-from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
+from tablee.server.network_address import parsed_address
 from tablee.server.settings import Settings
 
 HOME_ENDINGS: Final = (".localhost", ".local", ".home.arpa")
@@ -25,16 +25,8 @@ def is_known(host: str, known: frozenset[str]) -> bool:
         name = _plain(urlsplit(f"//{host}").hostname or "")
     except ValueError:
         return False
-    return name in known or "." not in name or name.endswith(HOME_ENDINGS) or _is_address(name)
+    return name in known or "." not in name or name.endswith(HOME_ENDINGS) or parsed_address(name) is not None
 
 
 def _plain(name: str) -> str:
     return name.strip().lower().removesuffix(".")
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True

@@ -1,4 +1,4 @@
-"""The lesson of a game, as the learner sees it: pictures and tips, and what he is to choose. No table is needed."""
+"""The lesson of a game, as the learner sees it: pictures and tips, and what to choose. No table is needed."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from tablee.core.game import Event
-from tablee.core.lesson import Lesson, Played, Step
+from tablee.core.lesson import Lesson, Played, ScriptedStep
 from tablee.core.match import Match
 from tablee.core.record import Player
 from tablee.core.seat import CHANCE
@@ -42,9 +42,9 @@ class LessonStep(msgspec.Struct, omit_defaults=True):
     moments: tuple[LessonMoment, ...]
     """At least one: the first of the lesson is how it begins."""
     prompt: LessonPrompt | None = None
-    """What he could choose from; nothing where there is nothing to choose."""
+    """What the learner could choose from; nothing where there is nothing to choose."""
     action: dict[str, Any] | None = None
-    """What he is to choose; nothing: he goes on when he has read the tip."""
+    """What the learner is to choose; nothing: the lesson goes on after the tip."""
     shown: bool = False
     """Whether it is shown from the start what to choose."""
 
@@ -77,7 +77,7 @@ class _Course:
         self._say = lesson.game.words.texts(narrator.lang)
         self._chosen: tuple[Played, ...] = ()
 
-    def step(self, step: Step) -> LessonStep:
+    def step(self, step: ScriptedStep) -> LessonStep:
         """What is played before a tip, and the tip."""
         moments = [self._moment(events) for events in self._played((*self._chosen, *step.played))]
         moments = moments[-1:] if step.skips else moments or [self._moment(())]

@@ -1,12 +1,16 @@
 """Middleware: rate limits, refusal of cross-site requests and foreign host names, security headers."""
 
+import asyncio
+import re
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Any, Final
 
 from litestar import Request
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
+from tablee.server.connection_limits import ConnectionLimits
 from tablee.server.http.home_proxy import SAFE, is_passed_on
 from tablee.server.http.host_names import is_known, known_names
 from tablee.server.http.requests import AnyRequest, address, is_cross_site, refusal_response
@@ -29,16 +33,42 @@ _HEADERS: Final = [(name.encode(), value.encode()) for name, value in SECURITY.i
 _NOT_STORED: Final = [(b"cache-control", b"no-store")]
 """What the house answers is about one guest: nobody keeps a copy on the way."""
 HOST_NAME_LENGTH: Final = 100
+COSTS: Final = (
+    (re.compile(r"/api/((my/)?tables|me)$"), 0.01),
+    (re.compile(r"/api/records$|.*/(from-here|replay|turns|draws|record|rematch|review)$"), 0.02),
+    (re.compile(r"/api/tables/"), 0.006),
+    (re.compile(r"/api/"), 0.003),
+)
+"""Seconds of the event loop that requests take, by their path: roughly what was measured."""
+OTHER_COST: Final = 0.001
+FULL_SECONDS: Final = 30
+"""After how many seconds a client may try again if too many files are open."""
+ROW_BYTES: Final = 500
+"""What a request writes besides what it sends."""
+LONGEST_PAUSE: Final = 10.0
+"""Who would have to wait longer is refused."""
+REFUSAL_PAUSE: Final = 0.25
+"""The most seconds before the answer to somebody who is too fast: a client that ignores it gets no faster."""
 
 Headers = Collection[tuple[bytes, bytes]]
+
+
+@dataclass(frozen=True)
+class RequestLimits:
+    """What an address may ask for."""
+
+    requests: RateLimiter
+    connections: ConnectionLimits
+    written: RateLimiter
+    """Bytes on the disk."""
 
 
 class HouseMiddleware:
     """Wraps the whole application, so that requests for unknown paths are limited and protected, too."""
 
-    def __init__(self, app: ASGIApp, limiter: RateLimiter, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, limits: RequestLimits, settings: Settings) -> None:
         self._app = app
-        self._limiter = limiter
+        self._limits = limits
         self._public_url = settings.public_url
         self._names = known_names(settings)
 
@@ -49,7 +79,10 @@ class HouseMiddleware:
         request: AnyRequest = Request(scope)
         is_socket = scope["type"] == ScopeType.WEBSOCKET
         refused = self._refusal(request, unsafe=is_socket or request.method not in SAFE)
+        if refused is None:
+            refused = await self._throttled(address(request), scope["path"])
         if refused is not None:
+            await asyncio.sleep(min(refused.wait or 0, REFUSAL_PAUSE))
             answer = refusal_response(request, refused).to_asgi_response(app=None, request=request)
             headed = _with_headers(_as_websocket_response(send) if is_socket else send, _NOT_STORED)
             await answer(scope, receive, headed)
@@ -60,14 +93,41 @@ class HouseMiddleware:
             await self._app(scope, receive, send)
 
     def _refusal(self, request: AnyRequest, *, unsafe: bool) -> Refused | None:
-        if wait := self._limiter.take(address(request)):
+        limits = self._limits
+        if wait := limits.requests.take(address(request)):
             return too_fast(wait)
+        if limits.connections.is_full:
+            return Refused("house_full", {"seconds": FULL_SECONDS}, status=503)
         for host in request.headers.getall("host", []):
             if not is_known(host, self._names):
                 return Refused("host_name_unknown", {"host": host[:HOST_NAME_LENGTH]}, status=421)
         if unsafe and is_cross_site(request, self._public_url):
             return Refused("foreign", status=403)
+        if unsafe and (wait := limits.written.take(address(request), _written_bytes(request))):
+            return too_fast(wait)
         return None
+
+    async def _throttled(self, client: str, path: str) -> Refused | None:
+        """Wait until the address has time left for this request; refuse it if that takes long."""
+        cost = cost_of(path)
+        work = self._limits.connections.work
+        wait = work.charge(client, cost)
+        if wait > LONGEST_PAUSE:
+            work.charge(client, -cost)
+            return too_fast(wait)
+        if wait:
+            await asyncio.sleep(wait)
+        return None
+
+
+def cost_of(path: str) -> float:
+    """Seconds of the event loop that a request takes."""
+    return next((cost for pattern, cost in COSTS if pattern.match(path)), OTHER_COST)
+
+
+def _written_bytes(request: AnyRequest) -> int:
+    length = request.headers.get("content-length", "")
+    return ROW_BYTES + (int(length) if length.isascii() and length.isdecimal() else 0)
 
 
 def _with_headers(send: Send, more: Headers) -> Send:

@@ -19,6 +19,7 @@ REFUSALS: Final = {
     409: "Not as the table stands now.",
     413: "Too large.",
     429: "Too fast or too many; after `Retry-After` seconds it may be asked again.",
+    501: "The house was installed without what this needs.",
     503: "Not just now; after `Retry-After` seconds it may be asked again.",
 }
 REFUSAL: Final = {
@@ -52,13 +53,16 @@ def document(app: Litestar) -> dict[str, Any]:
 
 
 def with_refusals(app: Litestar, document: dict[str, Any]) -> dict[str, Any]:
-    """The document with the refusals of every request, and the cookie that guests are known by."""
+    """The document with the refusals of every request, and the cookie that guests are known by. A handler of files
+    names their types (`produces`)."""
     components = document.setdefault("components", {})
     components.setdefault("schemas", {})["Refusal"] = REFUSAL
     components["securitySchemes"] = {"guest": {"type": "apiKey", "in": "cookie", "name": COOKIE}}
     for path, method, handler in _operations(app):
         operation = document["paths"][path][method.lower()]
         operation["responses"].get("204", {}).pop("content", None)  # nothing has no form
+        if produces := handler.opt.get("produces"):
+            operation["responses"]["200"]["content"] = {kind: {"schema": {}} for kind in produces}
         for status in sorted(refusals(path, method, handler)):
             operation["responses"][str(status)] = _told(status)
         if _is_for_guests(handler):

@@ -37,20 +37,22 @@ from tablee.server.http.replays import (
     replay_turns,
     shown_players,
 )
-from tablee.server.http.requests import AnyRequest, GivenGuest, GivenHouse, address
+from tablee.server.http.requests import AnyRequest, GivenGuest, GivenHouse, address, count_new_table
 from tablee.server.http.sessions import guest_of, new_id
 from tablee.server.http.table_checks import check_level
 from tablee.server.http.table_summary import TableSummary, summary
-from tablee.server.http.work_queue import WorkQueue
+from tablee.server.http.work_queue import QueueOfAddress, WorkQueue
 from tablee.server.refusals import Refused, too_fast
 from tablee.server.store.guests import Guest
-from tablee.server.store.records import StoredRecord
+from tablee.server.store.records import Quota, StoredRecord
 from tablee.server.table import commands, messages
 from tablee.server.table.setup import Origin, Setup
 
 MAX_RECORDS: Final = 100
 """How many records a guest may upload."""
 MAX_RECORD_BYTES: Final = 1_000_000
+MAX_RECORDS_BYTES: Final = 20_000_000
+"""How large all records of a guest may be together."""
 
 AskedReader = Annotated[str, QueryParameter(pattern="^(spectator|all|[0-9]{1,2})$")]
 AskedFirst = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
@@ -155,6 +157,7 @@ class RecordsController(Controller):
         guest: GivenGuest,
         house: GivenHouse,
     ) -> TableSummary:
+        count_new_table(request)
         match = match_of((await house.live(table_id)).table)
         start = await _replay_queue(request).run(starting_point, match, data)
         return summary(
@@ -176,11 +179,11 @@ class RecordsController(Controller):
             raise too_many
         if wait := request.app.state.expensive_requests.take(address(request)):
             raise too_fast(wait)
-        name, about, text = await request.app.state.verify_queue.run(_verified, data)
+        name, about, text = await request.app.state.verify_queue.of(address(request)).run(_verified, data)
         if guest is None:
             return _summary(None, name, about, None)
         stored = StoredRecord(new_id(10), name, about, house.timer.now())
-        if not await house.store.records.add(guest.id, stored, text, MAX_RECORDS):
+        if not await house.store.records.add(guest.id, stored, text, Quota(MAX_RECORDS, MAX_RECORDS_BYTES)):
             raise too_many
         return _summary_of(stored)
 
@@ -231,6 +234,7 @@ class RecordsController(Controller):
         guest: GivenGuest,
         house: GivenHouse,
     ) -> TableSummary:
+        count_new_table(request)
         queue = _replay_queue(request)
         match = await queue.run(match_of_record, await _text(house, record_id))
         start = await queue.run(starting_point, match, data)
@@ -264,10 +268,10 @@ async def create_continuation(
             created_at=house.timer.now(),
         )
     )
-    chairs: list[dict[str, str | None]] = []
+    chairs: list[dict[str, Any]] = []
     for other in match.game.seats:
         bot = cast_bot(level, [guest.name, *(str(chair["name"]) for chair in chairs)]) or Player("", level)
-        own = {"name": guest.name, "guest": guest.id, "bot": None}
+        own = {"name": guest.name, "guest": guest.id, "bot": None} | ({"member": True} if guest.role else {})
         chairs.append(own if other == seat else {"name": bot.name, "guest": None, "bot": bot.bot})
     await house.change(live, lambda table, at: commands.continue_match(table, chairs, match.copy(), origin, at))
     return live
@@ -287,9 +291,9 @@ def _verified(data: dict[str, Any]) -> tuple[str, dict[str, Any], str]:
     return match.game.name, about, records.dumps(data)
 
 
-def _replay_queue(request: AnyRequest) -> WorkQueue:
+def _replay_queue(request: AnyRequest) -> QueueOfAddress:
     queue: WorkQueue = request.app.state.replay_queue
-    return queue
+    return queue.of(address(request))
 
 
 def _summary_of(stored: StoredRecord) -> RecordSummary:

@@ -157,7 +157,7 @@ def replay(match: Match, perspective: Perspective, first: int, count: int, lang:
     )
 
 
-class Outcome(msgspec.Struct):
+class ChanceOutcome(msgspec.Struct):
     """Something that chance could draw, and its weight."""
 
     action: dict[str, Any]
@@ -170,7 +170,7 @@ class DrawInfo(msgspec.Struct):
     Empty if that is too much to list."""
 
     entry: int
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[ChanceOutcome, ...]
 
 
 def draws_of(match: Match) -> list[DrawInfo]:
@@ -179,7 +179,9 @@ def draws_of(match: Match) -> list[DrawInfo]:
     draws: list[DrawInfo] = []
     for entry, moment in zip(match.log, match.walk(), strict=False):
         if entry.seat == CHANCE:
-            outcomes = tuple(Outcome(game.plain(action), weight) for action, weight in game.odds(moment.state).items())
+            outcomes = tuple(
+                ChanceOutcome(game.plain(action), weight) for action, weight in game.odds(moment.state).items()
+            )
             draws.append(DrawInfo(len(moment.log), outcomes))
     return draws
 

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Sequence
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -18,9 +18,10 @@ from tablee.core.texts import LANGS, Lang, catalogue
 from tablee.server.house.house import House
 from tablee.server.http import web_client
 from tablee.server.http.sessions import guest_of
-from tablee.server.refusals import Refused, sentence
+from tablee.server.network_address import counted_address, parsed_address
+from tablee.server.refusals import Refused, sentence, too_fast
 from tablee.server.store.guests import Guest
-from tablee.server.store.outages import is_outage
+from tablee.server.store.outages import is_outage, outage_refusal
 
 logger = logging.getLogger("tablee.http")
 
@@ -52,19 +53,12 @@ def language(connection: AnyConnection) -> Lang:
 
 def client_address(connection: AnyConnection) -> IPv4Address | IPv6Address | None:
     """The client's address; None if it has none, or a proxy named something else."""
-    try:
-        found = ip_address(connection.client.host if connection.client else "")
-    except ValueError:
-        return None
-    return found.ipv4_mapped or found if isinstance(found, IPv6Address) else found
+    return parsed_address(connection.client.host if connection.client else "")
 
 
 def address(connection: AnyConnection) -> str:
-    """The client's address, for rate limits. IPv6 clients count by their /64 network, which they usually own."""
-    found = client_address(connection)
-    if found is None:
-        return connection.client.host if connection.client else ""
-    return str(IPv6Address(int(found) >> 64 << 64) if isinstance(found, IPv6Address) else found)
+    """The client's address, for limits."""
+    return counted_address(connection.client.host if connection.client else "")
 
 
 def origin_of(url: str) -> str:
@@ -80,6 +74,12 @@ def is_cross_site(connection: AnyConnection, public_url: str) -> bool:
     if public_url and origin == origin_of(public_url):
         return False
     return origin not in {f"{scheme}://{connection.headers.get('host')}" for scheme in ("http", "https")}
+
+
+def count_new_table(request: AnyRequest) -> None:
+    """An address may have so many tables created an hour; raises `Refused`."""
+    if wait := request.app.state.new_tables.take(address(request)):
+        raise too_fast(wait)
 
 
 async def provide_guest(request: AnyRequest, house: GivenHouse) -> Guest:
@@ -108,7 +108,7 @@ def internal_error_response(request: AnyRequest, error: Exception) -> Response[R
     """An error of our own: the details go to the log, not to the client."""
     logger.error("a request failed", exc_info=error, extra={"method": request.method})
     if is_outage(error):
-        return refusal_response(request, Refused("not_ready", status=503))
+        return refusal_response(request, outage_refusal(error, "not_ready"))
     say = catalogue("tablee.server", language(request))
     return Response(RefusalBody("fault", say("errors.fault")), status_code=500, media_type=MediaType.JSON)
 

@@ -8,14 +8,15 @@ from tablee.core.seat import Seat
 from tablee.server.house.house import House
 from tablee.server.house.live_table import LiveTable
 from tablee.server.http.guests import LINK_SECONDS, LinkToken, TokenRequest
+from tablee.server.http.names import free_name
 from tablee.server.http.requests import GivenGuest, GivenHouse
-from tablee.server.http.sessions import checked_name, hashed, new_secret
+from tablee.server.http.sessions import hashed, new_secret
 from tablee.server.http.table_checks import SeatInPath, SeatRequest, check_level, hosted_table
 from tablee.server.http.table_creation import sit_command
 from tablee.server.http.table_summary import TableSummary, summary
 from tablee.server.refusals import Refused
 from tablee.server.table import commands
-from tablee.server.table.commands import Command
+from tablee.server.table.command_parts import TableCommand
 from tablee.server.table.table_parts import Status
 
 
@@ -95,7 +96,9 @@ class SeatsController(Controller):
             house,
             live,
             seat,
-            lambda table, at: commands.transfer_seat(table, seat, guest.name, guest.id, at, link=token),
+            lambda table, at: commands.transfer_seat(
+                table, seat, guest.name, guest.id, at, link=token, member=guest.role is not None
+            ),
         )
         await house.store.guests.delete_link(token, house.timer.now())
         return summary(live, guest)
@@ -114,13 +117,13 @@ class SeatsController(Controller):
         house: GivenHouse,
     ) -> ProgramToken:
         live = await hosted_table(house, table_id, guest)
-        name = checked_name(data.name or "bot")
+        name = await free_name(house.store, data.name or "bot", None)
         token = new_secret()
         await house.change(live, sit_command(seat, name, program=hashed(token)))
         return ProgramToken(table_id, token)
 
 
-async def _for_absent(house: House, live: LiveTable, seat: int, command: Command) -> None:
+async def _for_absent(house: House, live: LiveTable, seat: int, command: TableCommand) -> None:
     """Change a seat for somebody who is absent. If that is not known, it is measured from now on."""
     try:
         await house.change(live, command)

@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 
 from tablee.server.plain_text import cleaned, is_visible
 from tablee.server.refusals import Refused
-from tablee.server.store.guests import Guest
+from tablee.server.store.guests import Guest, device_id
 from tablee.server.store.store import Store
 
 COOKIE: Final = "tablee_guest"
@@ -43,6 +43,12 @@ def cookie(secret: str, *, secure: bool) -> Cookie:
 def secret_of(connection: "ASGIConnection[Any, Any, Any, Any]") -> str | None:
     """The secret that a request shows: guests of earlier versions have the plain name on HTTPS too."""
     return connection.cookies.get(HTTPS_COOKIE) or connection.cookies.get(COOKIE)
+
+
+def device_of(connection: "ASGIConnection[Any, Any, Any, Any]") -> str | None:
+    """The id of the device that a request comes from."""
+    secret = secret_of(connection)
+    return device_id(hashed(secret)) if secret else None
 
 
 def checked_name(name: str) -> str:

@@ -1,8 +1,9 @@
 """Creating tables: a new one, or one for a rematch."""
 
 import secrets
-from collections.abc import Callable
-from typing import Annotated, Any
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Annotated, Any, Final
 
 import msgspec
 
@@ -12,25 +13,39 @@ from tablee.core.registry import by_current_rules, game
 from tablee.core.seat import Seat
 from tablee.server.house.house import House
 from tablee.server.house.live_table import LiveTable
-from tablee.server.http.sessions import checked_name, new_id
+from tablee.server.house.notifications import Notification
+from tablee.server.http.names import free_name, is_members_own
+from tablee.server.http.sessions import new_id
 from tablee.server.http.table_checks import check_level
 from tablee.server.refusals import Refused
 from tablee.server.store.guests import Guest
-from tablee.server.table import commands, messages
-from tablee.server.table.clocks import OnTimeout, Pace
-from tablee.server.table.commands import Command, ShownPart
+from tablee.server.store.notification_choices import Kind
+from tablee.server.table import commands, deal_commands, messages
+from tablee.server.table.clocks import OnTimeout, TimeLimits
+from tablee.server.table.command_parts import TableCommand
+from tablee.server.table.deal_commands import ShownPart
 from tablee.server.table.rows import Draft
 from tablee.server.table.setup import Setup
 from tablee.server.table.table import Table
 from tablee.server.table.table_parts import Status
 
+RATED_SECONDS: Final = 86_400.0
+"""The time for a choice in a rated match without other time limits."""
 
-class PaceRequest(msgspec.Struct, forbid_unknown_fields=True):
+
+class TimeLimitsRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Seconds for each choice (none: no limit), a reserve for the match, and what happens when time is up."""
 
     seconds: float | None = None
     reserve: float = 0.0
     on_timeout: OnTimeout = OnTimeout.BOT
+
+
+def checked_limits(asked: TimeLimitsRequest) -> TimeLimits:
+    """Time limits as they were asked for; raises `Refused`."""
+    if (asked.seconds is not None and not 1 <= asked.seconds <= 31 * 86400) or not 0 <= asked.reserve <= 86400:
+        raise Refused("bad_time_limits", status=400)
+    return TimeLimits(asked.seconds, asked.reserve, asked.on_timeout)
 
 
 class TableRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -39,7 +54,7 @@ class TableRequest(msgspec.Struct, forbid_unknown_fields=True):
     game: str
     options: dict[str, Any] = msgspec.field(default_factory=dict)
     open: bool = False
-    pace: PaceRequest = msgspec.field(default_factory=PaceRequest)
+    time_limits: TimeLimitsRequest = msgspec.field(default_factory=TimeLimitsRequest)
     bots: Annotated[list[str], msgspec.Meta(max_length=100)] = msgspec.field(default_factory=list)
     seats: messages.SeatNumber = 1
     names: Annotated[list[str], msgspec.Meta(max_length=100)] = msgspec.field(default_factory=list)
@@ -48,6 +63,8 @@ class TableRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Players are known by the colour of their seat: somebody may have a favourite."""
     commitment: messages.Hash | None = None
     """What this device commits to for its seats; see docs/fairness.md."""
+    rated: bool = False
+    """Whether the match counts for ratings: then only members and bots sit down."""
 
 
 class StartRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -58,19 +75,25 @@ class StartRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Those that the device has seen: the start is refused if they have changed since."""
 
 
-def start_command(guest: Guest, data: StartRequest) -> Command:
+def start_command(guest: Guest, data: StartRequest) -> TableCommand:
     """The command that starts a match, or the deal before it."""
 
     def command(table: Table, at: float) -> Draft:
         part = data.part
         shown = part and ShownPart(table.seats_of(guest.id), bytes.fromhex(part), data.commitments)
-        return commands.start(table, at, shown or None)
+        return deal_commands.start(table, at, shown or None)
 
     return command
 
 
 def sit_command(
-    seat: int, name: str, *, guest: str | None = None, bot: str | None = None, program: str | None = None
+    seat: int,
+    name: str,
+    *,
+    guest: str | None = None,
+    bot: str | None = None,
+    program: str | None = None,
+    member: bool = False,
 ) -> Callable[[Table, float], Draft]:
     """The command that seats a guest, a bot or a program. A bot without a name gets one of the cast."""
 
@@ -79,7 +102,21 @@ def sit_command(
         if level is not None and not shown:
             player = cast_bot(level, [chair.name for chair in table.chairs])
             shown, level = (player.name, player.bot) if player else ("", tempered(level, seat))
-        return commands.sit(table, Seat(seat), shown, at, guest=guest, bot=level, program=program)
+        return commands.sit(table, Seat(seat), shown, at, guest=guest, bot=level, program=program, member=member)
+
+    return command
+
+
+def in_one_draft(steps: Sequence[Callable[[Table, float], Draft]]) -> Callable[[Table, float], Draft]:
+    """The command that does what several do, one after the other: all of it is written, or nothing."""
+
+    def command(table: Table, at: float) -> Draft:
+        there, draft = table.copy(), Draft([])
+        for step in steps:
+            following = step(there, at)
+            there.apply_draft(following)
+            draft = draft.followed_by(following)
+        return draft
 
     return command
 
@@ -88,12 +125,12 @@ async def create_table(house: House, guest: Guest, data: TableRequest) -> LiveTa
     chosen = game(data.game, **data.options)
     for level in data.bots:
         check_level(level)
-    names = [checked_name(name) for name in data.names] or [guest.name] * data.seats
+    names = [await free_name(house.store, name, guest) for name in data.names] or [guest.name] * data.seats
     if not 0 <= len(names) <= chosen.players or len(names) + len(data.bots) > chosen.players:
         raise Refused("too_many_seats", {"players": chosen.players}, status=400)
-    pace = data.pace
-    if (pace.seconds is not None and not 1 <= pace.seconds <= 31 * 86400) or not 0 <= pace.reserve <= 86400:
-        raise Refused("bad_pace", status=400)
+    limits = checked_limits(data.time_limits)
+    if data.rated and (guest.role is None or len(names) > 1):
+        raise Refused("rated_members_only", status=403)
     live = await house.open_table(
         Setup(
             id=new_id(10),
@@ -101,32 +138,39 @@ async def create_table(house: House, guest: Guest, data: TableRequest) -> LiveTa
             secret=secrets.token_bytes(32),
             host=guest.id,
             is_open=data.open,
-            pace=Pace(pace.seconds, pace.reserve, pace.on_timeout),
+            time_limits=_time_limits(limits, rated=data.rated),
             created_at=house.timer.now(),
             one_device=len(names) > 1,
+            rated=data.rated,
         )
     )
     mine = [(data.first_seat + number) % chosen.players for number in range(len(names))]
     for seat, name in zip(mine, names, strict=True):
-        await house.change(live, sit_command(seat, name, guest=guest.id))
+        await house.change(live, sit_command(seat, name, guest=guest.id, member=is_members_own(guest, name)))
     if data.commitment is not None and mine:
         given = data.commitment
-        await house.change(live, lambda table, at: commands.commit(table, table.seats_of(guest.id), given, at))
+        await house.change(live, lambda table, at: deal_commands.commit(table, table.seats_of(guest.id), given, at))
     others = [seat for seat in range(chosen.players) if seat not in mine]
     for seat, level in zip(others[len(others) - len(data.bots) :], data.bots, strict=True):
         await house.change(live, sit_command(seat, "", bot=level))
     return live
 
 
+def _time_limits(limits: TimeLimits, *, rated: bool) -> TimeLimits:
+    """Those that were asked for. A rated match has some in any case, so that it ends whoever stays away."""
+    return replace(limits, seconds=RATED_SECONDS) if rated and limits.seconds is None else limits
+
+
 async def create_rematch(house: House, live: LiveTable, guest: Guest) -> None:
-    """Create a table with the same people, options and pace, and link to it from the finished one. What was said and
-    who won before come along."""
+    """Create a table with the same people, options and time limits, and link to it from the finished one. What was said
+    and who won before come along."""
     table, setup = live.table, live.table.setup
     if table.status is not Status.OVER:
         raise Refused("match_not_over")
     # A match that ended by earlier rules is followed by one with those played now.
     rules = by_current_rules(setup.game)
     held = [chair.guest for chair in table.chairs if chair.guest is not None]
+    apart = await house.store.regulars.kept_apart(guest.id)
     new = await house.open_table(
         Setup(
             new_id(10),
@@ -134,16 +178,32 @@ async def create_rematch(house: House, live: LiveTable, guest: Guest) -> None:
             secrets.token_bytes(32),
             guest.id,
             setup.is_open,
-            setup.pace,
+            setup.time_limits,
             house.timer.now(),
             setup.one_device or len(set(held)) < len(held),
+            setup.rated,
+            setup.occasion if setup.occasion and setup.occasion.kind == "evening" else None,
         )
     )
     for seat, chair in enumerate(table.chairs):
-        if chair.taken and chair.program is None:
-            await house.change(new, sit_command(seat, chair.name, guest=chair.guest, bot=chair.bot))
+        if chair.taken and chair.program is None and chair.guest not in apart:
+            await house.change(
+                new, sit_command(seat, chair.name, guest=chair.guest, bot=chair.bot, member=chair.is_member)
+            )
     await house.change(new, lambda there, at: commands.carry_over(there, table, at))
+    await _tell_of_rematch(house, live, new.table, guest)
     await house.change(live, lambda there, at: commands.rematch(there, new.table.setup.id, at))
     if live.table.next_table != new.table.setup.id:
         # Another process created a rematch at the same moment and was faster: that one is used.
         await house.change(new, lambda there, at: commands.change_status(there, "close", at))
+    elif new.table.setup.occasion is not None:
+        await house.store.evenings.add_rematch(new.table.setup.occasion.id, new.table.setup.id)
+
+
+async def _tell_of_rematch(house: House, live: LiveTable, new: Table, guest: Guest) -> None:
+    """Tell those who are not there any more. Before the link: if the house stops in between, they find the table."""
+    here = {live.table.chairs[seat].guest for seat, present in enumerate(live.present()) if present}
+    absent = {chair.guest for chair in new.chairs if chair.guest is not None} - here - {guest.id}
+    table_id = new.setup.id
+    rematch = Notification(Kind.REMATCH, f"rematch {table_id}", f"/t/{table_id}", {"table": table_id, "by": guest.id})
+    await house.notifications.add(absent, rematch)

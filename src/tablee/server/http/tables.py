@@ -4,8 +4,10 @@ from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody
 
 from tablee.server.house.scheduler import STAND_IN_LEVEL
-from tablee.server.http.requests import AnyRequest, GivenGuest, GivenHouse
-from tablee.server.http.sessions import checked_name, guest_of
+from tablee.server.http.blocks import check_company
+from tablee.server.http.names import free_name, is_members_own
+from tablee.server.http.requests import AnyRequest, GivenGuest, GivenHouse, count_new_table
+from tablee.server.http.sessions import guest_of
 from tablee.server.http.table_checks import SeatRequest, free_seat, hosted_table, own_seat
 from tablee.server.http.table_creation import StartRequest, TableRequest, create_rematch, create_table, start_command
 from tablee.server.http.table_summary import TableSummary, summaries, summary
@@ -20,14 +22,23 @@ class TablesController(Controller):
     @get("/tables", summary="Open tables, the newest first")
     async def tables(self, request: AnyRequest, house: GivenHouse) -> list[TableSummary]:
         guest = await guest_of(request, house.store)
-        return await summaries(house, await house.store.tables.lobby(100), guest)
+        apart = await house.store.regulars.kept_apart(guest.id) if guest else frozenset()
+        return await summaries(house, await house.store.tables.lobby(100), guest, without=apart)
 
-    @get("/my/tables", summary="The tables I sit at or have created")
+    @get("/my/tables", summary="The tables I sit at, have created, or am invited to")
     async def mine(self, guest: GivenGuest, house: GivenHouse) -> list[TableSummary]:
-        return await summaries(house, await house.store.tables.of_guest(guest.id, 200), guest)
+        mine = await house.store.tables.of_guest(guest.id, 200)
+        invitations = await house.store.regulars.invitations(guest.id)
+        listed = await summaries(house, [*dict.fromkeys([*invitations, *mine])], guest)
+        for table in listed:
+            table.invited_by = None if table.yours else invitations.get(table.id)
+        return listed
 
     @post("/tables", summary="Create a table", status_code=201)
-    async def create(self, data: JSONBody[TableRequest], guest: GivenGuest, house: GivenHouse) -> TableSummary:
+    async def create(
+        self, request: AnyRequest, data: JSONBody[TableRequest], guest: GivenGuest, house: GivenHouse
+    ) -> TableSummary:
+        count_new_table(request)
         live = await create_table(house, guest, data)
         return summary(live, guest)
 
@@ -40,9 +51,12 @@ class TablesController(Controller):
         self, table_id: FromPath[str], data: JSONBody[SeatRequest], guest: GivenGuest, house: GivenHouse
     ) -> TableSummary:
         live = await house.live(table_id)
-        name = guest.name if data.name is None else checked_name(data.name)
+        await check_company(house, live.table, guest)
+        name = guest.name if data.name is None else await free_name(house.store, data.name, guest)
+        member = is_members_own(guest, name)
         await house.change(
-            live, lambda table, at: commands.sit(table, free_seat(table, data.seat), name, at, guest=guest.id)
+            live,
+            lambda table, at: commands.sit(table, free_seat(table, data.seat), name, at, guest=guest.id, member=member),
         )
         return summary(live, guest)
 
@@ -79,11 +93,14 @@ class TablesController(Controller):
     @post("/tables/{table_id:str}/close", summary="Close a table (the host)")
     async def close(self, table_id: FromPath[str], guest: GivenGuest, house: GivenHouse) -> TableSummary:
         live = await hosted_table(house, table_id, guest)
-        await house.change(live, lambda table, at: commands.change_status(table, "close", at))
+        await house.change(live, commands.close)
         return summary(live, guest)
 
     @post("/tables/{table_id:str}/rematch", summary="The same people once more", status_code=201)
-    async def rematch(self, table_id: FromPath[str], guest: GivenGuest, house: GivenHouse) -> TableSummary:
+    async def rematch(
+        self, request: AnyRequest, table_id: FromPath[str], guest: GivenGuest, house: GivenHouse
+    ) -> TableSummary:
+        count_new_table(request)
         live = await house.live(table_id)
         if not live.table.seats_of(guest.id) and live.table.setup.host != guest.id:
             raise Refused("not_at_table", status=403)

@@ -139,9 +139,19 @@ def _answer(request: Request[Any, Any, Any], path: str, keep: str, game: str | N
     return Response(body, media_type=file.type, headers=headers)
 
 
+PAGES: Final = (
+    *("tables", "my", "settings", "back", "seat", "member", "members", "join", "sign-in"),
+    *("book", "ratings", "evenings", "notifications", "regulars", "reports"),
+)
+PAGES_OF: Final = (
+    *("t", "tv", "g", "rules", "learn", "replay", "replay/record", "review"),
+    *("book", "member", "ratings", "evening", "tournament", "notifications"),
+)
+"""The pages of the client: alone, and those of something that the address names."""
+
+
 @get(
-    ["/", *(f"/{page}" for page in ("tables", "my", "settings", "back", "seat"))]
-    + [f"/{page}/{{rest:str}}" for page in ("t", "tv", "g", "rules", "learn", "replay", "replay/record")],
+    ["/", *(f"/{page}" for page in PAGES), *(f"/{page}/{{rest:str}}" for page in PAGES_OF)],
     include_in_schema=False,
 )
 async def page(request: Request[Any, Any, Any], house: NamedDependency[SkipValidation[House]]) -> Response[bytes]:

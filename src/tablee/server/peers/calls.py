@@ -7,9 +7,18 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from tablee.server.house.homes import Homes
-from tablee.server.peers.messages import LENGTH_BYTES, Answer, PassedRequest, PassedSocket, answer_in, packed
+from tablee.server.peers.messages import (
+    LENGTH_BYTES,
+    LimitNews,
+    PassedRequest,
+    PassedResponse,
+    PassedSocket,
+    packed,
+    response_in,
+)
 from tablee.server.refusals import Refused
 from tablee.server.store.homes import Process
 
@@ -87,19 +96,19 @@ class Call(asyncio.Protocol):
         if not self.ended.done():
             self.ended.set_result(None)
 
-    async def answer(self) -> Answer:
+    async def answer(self) -> PassedResponse:
         """Raises `AnswerLost`, or `Refused` if there is none after a long time."""
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
                 await self.ended
-            return answer_in(b"".join(self._received)[LENGTH_BYTES:])
+            return response_in(b"".join(self._received)[LENGTH_BYTES:])
         except TimeoutError:
             raise Refused("not_ready", {"seconds": 1}, status=503) from None
         except msgspec.DecodeError:
             raise AnswerLost from None
 
 
-async def forward(home: Process, request: PassedRequest) -> Answer:
+async def forward(home: Process, request: PassedRequest) -> PassedResponse:
     """Have another process answer a request; raises OSError or `Gone` if it cannot be reached."""
     transport, call = await _connect(home, Call)
     try:
@@ -107,6 +116,13 @@ async def forward(home: Process, request: PassedRequest) -> Answer:
         return await call.answer()
     finally:
         transport.close()
+
+
+async def tell(process: Process, news: LimitNews) -> None:
+    """Send another process news; raises OSError or `Gone` if it cannot be reached."""
+    transport, _ = await _connect(process, asyncio.Protocol)
+    transport.write(packed(replace(news, token=process.token)))
+    transport.close()
 
 
 # WebSockets

@@ -1,4 +1,4 @@
-"""The doors at which other processes of the house reach this one: Unix sockets, and an address for other machines."""
+"""Where other processes of the house reach this one: Unix sockets, and an address for other machines."""
 
 import asyncio
 import hmac
@@ -13,13 +13,14 @@ from typing import Any, Final, cast
 
 import msgspec
 
-from tablee.server.house.homes import Doors
+from tablee.server.house.homes import PeerAddresses
 from tablee.server.ops.metrics import METRICS_FOLDER
 from tablee.server.peers.calls import handover_path
 from tablee.server.peers.messages import (
     PASSED_ON,
-    Answer,
+    LimitNews,
     PassedRequest,
+    PassedResponse,
     PassedSocket,
     message_in,
     packed,
@@ -50,10 +51,12 @@ class Listener:
         self._internal_address = internal_address
         self._servers: list[asyncio.Server] = []
         self._handovers: socket.socket | None = None
+        self.on_news: Callable[[LimitNews], None] = lambda _: None
+        """Called with what another process tells about limits."""
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    async def open(self) -> Doors:
+    async def open(self) -> PeerAddresses:
         """Listen; returns where."""
         loop = asyncio.get_running_loop()
         path = ""
@@ -66,7 +69,7 @@ class Listener:
             self._handovers.setblocking(False)
             self._handovers.bind(handover_path(path))
             loop.add_reader(self._handovers.fileno(), self._take_handovers, self._handovers)
-        return Doors(path, await self._listen_for_machines())
+        return PeerAddresses(path, await self._listen_for_machines())
 
     async def _listen_for_machines(self) -> str:
         if not self._internal_address:
@@ -116,7 +119,7 @@ class Listener:
 
     async def answer(self, transport: asyncio.Transport, request: PassedRequest) -> None:
         """Have the application answer a request."""
-        answer = Answer(500, [], b"")
+        answer = PassedResponse(500, [], b"")
         bodies: list[bytes] = []
         messages = iter([{"type": "http.request", "body": request.body, "more_body": False}])
 
@@ -191,6 +194,9 @@ class Intake(asyncio.Protocol):
             transport.abort()
         elif isinstance(passed, PassedSocket):
             self._listener.take(transport, passed)
+        elif isinstance(passed, LimitNews):
+            self._listener.on_news(passed)
+            transport.close()
         else:
             self._listener.spawn(self._listener.answer(transport, passed))
 

@@ -34,7 +34,18 @@ class PassedSocket(msgspec.Struct, tag="socket"):
     """The request of the client."""
 
 
-class Answer(msgspec.Struct):
+class LimitNews(msgspec.Struct, tag="limits"):
+    """What addresses took at a process since it told the last time. There is no answer."""
+
+    token: str
+    process: str
+    taken: dict[str, dict[str, float]]
+    """By the name of the limit."""
+    still_open: dict[str, dict[str, int]]
+    """How many connections and sockets those have open there who have many."""
+
+
+class PassedResponse(msgspec.Struct):
     """The response to a request."""
 
     status: int
@@ -42,12 +53,12 @@ class Answer(msgspec.Struct):
     body: bytes
 
 
-Passed = PassedRequest | PassedSocket
+Passed = PassedRequest | PassedSocket | LimitNews
 _decode = msgspec.msgpack.Decoder(Passed).decode
 _encode = msgspec.msgpack.encode
 
 
-def packed(message: Passed | Answer) -> bytes:
+def packed(message: Passed | PassedResponse) -> bytes:
     """A message with its length."""
     data = _encode(message)
     return len(data).to_bytes(LENGTH_BYTES, "big") + data
@@ -67,5 +78,5 @@ def passed_in(message: bytes) -> Passed:
     return _decode(message)  # type: ignore[no-any-return]
 
 
-def answer_in(message: bytes) -> Answer:
-    return msgspec.msgpack.decode(message, type=Answer)
+def response_in(message: bytes) -> PassedResponse:
+    return msgspec.msgpack.decode(message, type=PassedResponse)

@@ -15,12 +15,12 @@ from tablee.core.texts import Lang
 from tablee.server.house.house import House
 from tablee.server.house.live_table import LiveTable
 from tablee.server.plain_text import cleaned, is_visible
-from tablee.server.rate_limit import TokenBucket
 from tablee.server.refusals import Refused, Resent, sentence, too_fast
+from tablee.server.socket.message_budget import MessageBudget
 from tablee.server.socket.websocket import EXTENSION, FrameSocket, text_frame
 from tablee.server.store.guests import Guest
-from tablee.server.store.outages import is_outage
-from tablee.server.table import commands, messages
+from tablee.server.store.outages import is_outage, outage_refusal
+from tablee.server.table import commands, deal_commands, messages
 from tablee.server.table.chairs import Author
 from tablee.server.table.rows import Draft
 from tablee.server.table.table import Table
@@ -34,6 +34,7 @@ CLOSE_SECONDS: Final = 5.0
 TEXT_LENGTH: Final = 500
 TRY_LATER: Final = 1013
 GONE_AWAY: Final = 1001
+SIGNED_OUT: Final = 4401
 
 _decode = msgspec.json.Decoder(messages.ClientMessage).decode
 _encode = msgspec.json.encode
@@ -49,9 +50,11 @@ class Connection:
         live: LiveTable,
         *,
         guest: Guest | None,
+        device: str | None,
         program: str | None,
         lang: Lang,
-        bucket: TokenBucket,
+        budget: MessageBudget,
+        kept_apart: frozenset[str] = frozenset(),
     ) -> None:
         self._socket = socket
         self._house = house
@@ -59,17 +62,21 @@ class Connection:
         self._guest = guest
         self._program = program
         self._lang = lang
-        self._bucket = bucket
+        self._budget = budget
         self.guest = guest.id if guest else None
+        self.device = device if guest else None
         self.seat: Seat | None = self._only_seat()
         self.since: int | None = None
         self.words: Lang | None = None
+        self.kept_apart = kept_apart
         self._out: FrameSocket = cast("dict[str, Any]", socket.scope["extensions"])[EXTENSION]
+        self._out.paced_as = budget.address
         self._is_busy = False
         self.is_dropped = False
         """Whether this client is too slow and is being disconnected."""
         self.task: asyncio.Task[None] | None = None
         self._is_closing = False
+        self._close_code = GONE_AWAY
 
     def watch_from(self, seat: int | None) -> None:
         """Show the table from one of the client's own seats, or as a spectator; raises `Refused`."""
@@ -116,10 +123,17 @@ class Connection:
         return text_frame(message)
 
     def send(self, frame: bytes) -> None:
+        if self._close_code == SIGNED_OUT:
+            return
         if self.is_dropped or self._out.unsent_bytes > MAX_UNSENT_BYTES:
             self._drop()
         else:
             self._out.send_frame(frame)
+
+    def send_table(self) -> None:
+        """Send all that is new to this client. It was paid for."""
+        with self._budget.measured(self._live):
+            self._house.send_update(self._live, self)
 
     def _drop(self) -> None:
         if not self.is_dropped:
@@ -135,8 +149,15 @@ class Connection:
             if not self._is_busy:
                 self._close_soon()
 
+    def sign_out(self) -> None:
+        """Close the connection, and say that its device was signed out."""
+        if not self._is_closing:
+            self._refuse(Refused("signed_out", status=401), "")
+            self._close_code = SIGNED_OUT  # nothing more is sent
+        self.disconnect()
+
     def _close_soon(self) -> None:
-        self._house.spawn(self.close(GONE_AWAY))
+        self._house.spawn(self.close(self._close_code))
 
     async def close(self, code: int) -> None:
         with contextlib.suppress(WebSocketDisconnect):  # the client may have disconnected in the meantime
@@ -155,6 +176,8 @@ class Connection:
                 self._is_busy = True
                 await self._handle(message.get("text") or message.get("bytes") or "")
                 self._is_busy = False
+                if self._budget.pause:
+                    await asyncio.sleep(self._budget.pause)
                 if self.is_dropped:
                     return
                 if self._is_closing:
@@ -163,13 +186,16 @@ class Connection:
     async def _handle(self, data: str | bytes) -> None:
         request_id = ""
         try:
-            if wait := self._bucket.take(self._house.timer.now()):
+            if wait := self._budget.take(self._house.timer.now()):
                 raise too_fast(wait)
-            try:
-                asked = _decode(data)
-            except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-                raise Refused("bad_message", status=400) from None
-            request_id = asked.id
+            asked = _message_in(data)
+            request_id = asked.id if asked else ""
+            if wait := self._budget.pay_for_message():
+                await asyncio.sleep(wait)
+            if asked is None:
+                raise Refused("bad_message", status=400)
+            if not isinstance(asked, messages.Look):
+                self._budget.pay_for_row(len(data))
             version = await self._execute(asked)
         except Resent:
             self._answer(messages.Done(id=request_id, version=self._live.table.version))
@@ -179,7 +205,7 @@ class Connection:
             # An error of our own: the details go to the log, not to the client, and the connection stays open.
             logger.error("a message failed", exc_info=error)
             outage = is_outage(error)
-            self._refuse(Refused("not_saved", status=503) if outage else Refused("fault", status=500), request_id)
+            self._refuse(outage_refusal(error, "not_saved") if outage else Refused("fault", status=500), request_id)
         else:
             self._answer(messages.Done(id=request_id, version=version))
 
@@ -224,22 +250,25 @@ class Connection:
                 )
             case messages.Commit():
                 return await change(
-                    live, lambda table, at: commands.commit(table, self._seats(table), asked.commitment, at)
+                    live, lambda table, at: deal_commands.commit(table, self._seats(table), asked.commitment, at)
                 )
             case messages.Reveal():
                 part = bytes.fromhex(asked.part)
                 return await change(
                     live,
-                    lambda table, at: commands.reveal(table, commands.ShownPart(self._seats(table), part), at),
+                    lambda table, at: deal_commands.reveal(
+                        table, deal_commands.ShownPart(self._seats(table), part), at
+                    ),
                 )
             case messages.Claim():
                 return await self._house.scheduler.check_clocks(live)
             case messages.Look():
+                await self._budget.pay_for_view(live)
                 if asked.seat is not None:
                     await self._refresh_seats(asked.seat)
                 self.watch_from(asked.seat)
                 self.since = asked.since
-                self._house.send_update(live, self)
+                self.send_table()
                 return live.table.version
 
     async def _refresh_seats(self, seat: int) -> None:
@@ -270,6 +299,14 @@ class Connection:
         return commands.chat(table, shown, at, name=name, author=author, seat=seat)
 
 
+def _message_in(data: str | bytes) -> messages.ClientMessage | None:
+    """The message that a client sent; None if it cannot be understood."""
+    try:
+        return cast("messages.ClientMessage", _decode(data))
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
 def refusal(error: TableeError, lang: Lang, request_id: str = "") -> messages.RefusalMessage:
     """The message for a refusal."""
     wait = error.wait if isinstance(error, Refused) else None
@@ -285,9 +322,10 @@ async def serve(connection: Connection, house: House, live: LiveTable) -> None:
     live.readers.add(connection)
     connection.task = asyncio.current_task()
     try:
-        house.send_update(live, connection)
+        house.revocations.check(connection)
+        connection.send_table()
         _broadcast_presence(live, before)
-        house.absences.greet(live)
+        house.absences.mark_present(live)
         with contextlib.suppress(WebSocketDisconnect):
             await connection.read()
     except asyncio.CancelledError:

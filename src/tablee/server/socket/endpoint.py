@@ -1,7 +1,6 @@
 """The WebSocket endpoint of a table."""
 
 import contextlib
-from collections import Counter
 from typing import Any, Final, cast
 
 import msgspec
@@ -14,14 +13,15 @@ from tablee.server.house.house import House
 from tablee.server.house.live_table import LiveTable
 from tablee.server.http.home_proxy import is_passed_on
 from tablee.server.http.requests import address, language
-from tablee.server.http.sessions import guest_of, hashed
+from tablee.server.http.sessions import device_of, guest_of, hashed
 from tablee.server.peers.calls import at_home
-from tablee.server.rate_limit import TokenBucket
 from tablee.server.refusals import Refused
 from tablee.server.settings import Settings
+from tablee.server.shared_limits import OpenCount
 from tablee.server.socket import connection as connections
+from tablee.server.socket.message_budget import MessageBudget
 from tablee.server.socket.websocket import EXTENSION, FrameSocket
-from tablee.server.store.outages import is_outage
+from tablee.server.store.outages import is_outage, outage_refusal
 
 CLOSE_CODE_BASE: Final = 4000
 """A refused socket is closed with this plus the HTTP status of the refusal."""
@@ -37,33 +37,36 @@ async def socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> N
     if await _is_passed_to_home(socket, house, table_id):
         return
     host = address(socket)
-    counts: Counter[str] = state.sockets_by_address
-    counts[host] += 1
+    by_address: OpenCount = state.sockets_by_address
     try:
-        if counts[host] > settings.sockets_per_address:
+        if not by_address.enter(host):
             raise Refused("too_many_sockets", {"most": settings.sockets_per_address}, status=429)
         live = await house.live(table_id)
         await house.watch(live)
         reader = await _reader(socket, house, live, settings)
+        by_guest: OpenCount = state.sockets_by_guest
+        if reader.guest is not None and not by_guest.enter(reader.guest):
+            by_guest.leave(reader.guest)
+            raise Refused("too_many_sockets_of_guest", {"most": settings.sockets_per_guest}, status=429)
     except (Refused, SQLAlchemyError) as error:
         if not isinstance(error, Refused) and not is_outage(error):
             raise
-        refused = error if isinstance(error, Refused) else Refused("not_ready", status=503)
+        refused = error if isinstance(error, Refused) else outage_refusal(error, "not_ready")
         # Browsers hide why a handshake failed: so accept it, send the refusal, and close.
         await socket.accept()
         await socket.send_text(msgspec.json.encode(connections.refusal(refused, language(socket))))
         await socket.close(CLOSE_CODE_BASE + refused.status, refused.code)
     else:
-        await socket.accept()
-        state.connections.add(reader)
         try:
+            await socket.accept()
+            state.connections.add(reader)
             await connections.serve(reader, house, live)
         finally:
             state.connections.discard(reader)
+            if reader.guest is not None:
+                by_guest.leave(reader.guest)
     finally:
-        counts[host] -= 1
-        if not counts[host]:
-            del counts[host]
+        by_address.leave(host)
 
 
 async def _is_passed_to_home(socket: "WebSocket[Any, Any, Any]", house: House, table_id: str) -> bool:
@@ -85,10 +88,26 @@ async def _reader(
 ) -> connections.Connection:
     """The connection for a socket, by its query and headers; raises `Refused`."""
     guest = await guest_of(socket, house.store)
+    budget = MessageBudget(
+        settings.messages_per_second,
+        house.timer.now(),
+        address=address(socket),
+        guest=guest.id if guest else None,
+        work=socket.app.state.connection_limits.work,
+        written=socket.app.state.written,
+    )
+    await budget.pay_for_view(live, opening=True)
     program = _program(socket)
-    bucket = TokenBucket(settings.messages_per_second, 10 * settings.messages_per_second, house.timer.now())
     reader = connections.Connection(
-        socket, house, live, guest=guest, program=program, lang=language(socket), bucket=bucket
+        socket,
+        house,
+        live,
+        guest=guest,
+        device=device_of(socket),
+        program=program,
+        lang=language(socket),
+        budget=budget,
+        kept_apart=await house.store.regulars.kept_apart(guest.id) if guest else frozenset(),
     )
     if program is not None and not reader.own_seats():
         raise Refused("bad_token", status=403)

@@ -3,7 +3,7 @@
 import os
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import chain, count
 from pathlib import Path
 from tempfile import mkstemp
@@ -13,11 +13,22 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-BUSY_MILLISECONDS: Final = 10_000
+BUSY_MILLISECONDS: Final = 3_500
 """How long to wait for another writer of the same SQLite file."""
+POLL_MILLISECONDS: Final = 1
+"""How often the writer of the log looks whether it is its turn. SQLite itself would look after 1, 2, 5, 10 … 100 ms:
+one guest who kept the file busy made everybody's moves wait for a tenth of a second."""
+CONNECTION_SETTINGS: Final = {
+    "connect_timeout": "3",
+    "tcp_user_timeout": "4000",
+    "keepalives_idle": "2",
+    "keepalives_interval": "1",
+    "keepalives_count": "3",
+}
+"""Of PostgreSQL's client: a server that cannot be reached any more is given up after some seconds, not hours."""
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
@@ -29,23 +40,47 @@ def sqlite_file(url: str) -> Path | None:
     return Path(parsed.database)
 
 
+def with_timeouts(url: str) -> URL:
+    """The URL with settings for lost connections, where it has none of its own."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "postgresql":
+        return parsed
+    return parsed.update_query_dict(
+        {key: value for key, value in CONNECTION_SETTINGS.items() if key not in parsed.query}
+    )
+
+
 def engine(url: str) -> AsyncEngine:
     """An engine for `sqlite+aiosqlite:///…` or `postgresql+psycopg://…`."""
     # No parameters in error messages: they may contain what people typed.
-    made = create_async_engine(url, pool_pre_ping=not url.startswith("sqlite"), hide_parameters=True)
+    made = create_async_engine(with_timeouts(url), pool_pre_ping=not url.startswith("sqlite"), hide_parameters=True)
     if url.startswith("sqlite"):
         event.listen(made.sync_engine, "connect", _prepare_sqlite)
     return made
 
 
 def writing_engine(url: str) -> Engine:
-    """A synchronous engine for the same database, for the thread that writes the log."""
+    """A synchronous engine for the same database, for the thread that writes the log. See `lock_for_writing`."""
     made = create_engine(
-        make_url(url.replace("+aiosqlite", "")), pool_pre_ping=not url.startswith("sqlite"), hide_parameters=True
+        with_timeouts(url.replace("+aiosqlite", "")), pool_pre_ping=not url.startswith("sqlite"), hide_parameters=True
     )
     if url.startswith("sqlite"):
         event.listen(made, "connect", _prepare_sqlite)
     return made
+
+
+def lock_for_writing(connection: Connection) -> None:
+    """Begin a transaction of SQLite as soon as nobody else writes; raises `OperationalError` if that takes too long."""
+    raw: Any = connection.connection.driver_connection
+    if "polls" not in connection.info:
+        raw.execute(f"PRAGMA busy_timeout={POLL_MILLISECONDS}")
+        connection.info["polls"] = True
+    until = time.monotonic() + BUSY_MILLISECONDS / 1000
+    while time.monotonic() < until:
+        with suppress(sqlite3.OperationalError):
+            raw.execute("BEGIN IMMEDIATE")
+            return
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def _migrating_engine(url: str) -> AsyncEngine:
@@ -87,6 +122,14 @@ def is_current(connection: Connection) -> bool:
     """Whether the database has the schema of this version of the house."""
     head = ScriptDirectory.from_config(_alembic(connection)).get_current_head()
     return MigrationContext.configure(connection).get_current_revision() == head
+
+
+def revision(connection: Connection) -> str | None:
+    """The version of the schema that the database has; none if it is empty. Raises `CommandError` if it is newer."""
+    found = MigrationContext.configure(connection).get_current_revision()
+    if found is not None:
+        ScriptDirectory.from_config(_alembic(connection)).get_revision(found)
+    return found
 
 
 async def migrate(database: AsyncEngine, url: str) -> Path | None:

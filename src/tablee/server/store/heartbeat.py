@@ -4,13 +4,16 @@ from sqlalchemy import exists, insert, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tablee.server.store import schema
+from tablee.server.store.outages import SilenceWatch, watched
 
 
+@watched()
 class HeartbeatStore:
     """The time of the house, as all its processes have written it last."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, watch: SilenceWatch) -> None:
         self._engine = engine
+        self.watch = watch
 
     async def last(self) -> float:
         """The newest time that was written; 0 if none was."""

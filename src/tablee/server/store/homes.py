@@ -13,6 +13,7 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tablee.server.store import schema
+from tablee.server.store.outages import SilenceWatch, watched
 
 LEASE_SECONDS: Final = 5.0
 """A process that has not renewed its lease for so long counts as dead."""
@@ -32,11 +33,13 @@ class Process(msgspec.Struct, frozen=True):
     """Whoever calls it shows this: only those who can read the database know it."""
 
 
+@watched()
 class HomeStore:
     """The processes of the house, and the tables that each of them plays."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, watch: SilenceWatch) -> None:
         self._engine = engine
+        self.watch = watch
 
     async def register(self, process: Process) -> None:
         values = msgspec.to_builtins(process) | {"lease_until": _NOW + LEASE_SECONDS}
@@ -87,13 +90,16 @@ class HomeStore:
         return home
 
     async def to_take_up(self, process_id: str) -> list[tuple[str, str | None]]:
-        """The running matches without a home, and those given to a process, with their home: the newest first."""
+        """The tables to go on with that have no home, and those given to a process, with their home: running matches,
+        the newest first, then ended ones whose review somebody waits for."""
         tables, homes = schema.tables.c, schema.homes.c
+        is_awaited = tables.id.in_(select(schema.review_requests.c.table_id))
         query = (
             select(tables.id, homes.process)
             .outerjoin(schema.homes, homes.table_id == tables.id)
-            .where(tables.status == "playing", or_(homes.process.is_(None), homes.process == process_id))
-            .order_by(tables.changed_at.desc())
+            .where(or_(tables.status == "playing", is_awaited))
+            .where(or_(homes.process.is_(None), homes.process == process_id))
+            .order_by(tables.status != "playing", tables.changed_at.desc())
         )
         async with self._engine.connect() as connection:
             return [(row.id, row.process) for row in (await connection.execute(query)).all()]

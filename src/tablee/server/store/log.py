@@ -11,11 +11,16 @@ from typing import Final
 import msgspec
 from sqlalchemy import Connection, Engine, TextClause, delete, insert, text, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tablee.server.refusals import Refused
 from tablee.server.store import schema
-from tablee.server.store.outages import is_outage
+from tablee.server.store.database import lock_for_writing
+from tablee.server.store.forgetting import guests_named, missing, without_forgotten
+from tablee.server.store.matches import EndedMatch, without_guests, write_match
+from tablee.server.store.outages import SILENT_SECONDS, is_outage, silence_refusal
 from tablee.server.store.postgres_notices import CHANNEL, notice
+from tablee.server.table.facts import decoded
 from tablee.server.table.rows import Row
 
 logger = logging.getLogger("tablee.log")
@@ -45,8 +50,14 @@ class WriteRequest:
     """The table's new status, if it changed."""
     seats: dict[int, str | None] | None = None
     """The guest of each seat, if that changed."""
+    facts: str | None = None
+    """What lists show of the table, if that changed."""
+    ended: EndedMatch | None = None
+    """The result of the match, if it has ended."""
     is_private: bool = False
     """Whether no other process has to hear of these rows."""
+    is_anonymized: bool = False
+    """Whether a guest whom the rows name was forgotten meanwhile: the rows were written without the name."""
     done: "asyncio.Future[None]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
@@ -71,6 +82,10 @@ class Log:
         self._kept: Connection | None = None
         self._used_at = 0.0
         """The connection for batches that are one statement, and when it was last used."""
+        self.is_silent = False
+        """Whether the database has not answered for too long."""
+        self.on_late: Callable[[str, int], None] | None = None
+        """Called for rows that were saved after all, when nobody waited for them any more."""
         self._waiting: list[WriteRequest] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -92,7 +107,9 @@ class Log:
 
     async def write(self, request: WriteRequest) -> None:
         """Returns once the rows are committed. Raises `NumberTaken` if a number was not free, `Refused` if the database
-        is not available, anything else if these rows can never be saved."""
+        is not available, anything else if these rows can never be saved. If it is silent, they may be saved later."""
+        if self.is_silent:
+            raise silence_refusal()
         self._waiting.append(request)
         self._wake.set()
         await request.done
@@ -105,10 +122,24 @@ class Log:
             batch, self._waiting = self._waiting, []
             if batch:
                 began = perf_counter()
-                errors = await in_thread(self._thread, self._save, batch)
+                saving = in_thread(self._thread, self._save, batch)
+                if not (await asyncio.wait({saving}, timeout=SILENT_SECONDS))[0]:
+                    self._give_up(batch)
+                errors = await saving
+                self.is_silent = False
                 self._acknowledge(batch, errors)
                 if self._observe_seconds:
                     self._observe_seconds(perf_counter() - began)
+
+    def _give_up(self, batch: list[WriteRequest]) -> None:
+        """Tell all who wait that the database is silent. Their rows may still be saved: numbers make sure that nothing
+        is written twice."""
+        logger.error("the database does not answer")
+        self.is_silent = True
+        given_up, self._waiting = [*batch, *self._waiting], []
+        for request in given_up:
+            if not request.done.done():
+                request.done.set_exception(silence_refusal())
 
     def _acknowledge(self, batch: list[WriteRequest], errors: list[Exception | None]) -> None:
         saved = []
@@ -117,6 +148,8 @@ class Log:
                 saved.append(request)
             if not request.done.done():
                 request.done.set_result(None) if error is None else request.done.set_exception(error)
+            elif error is None and self.on_late:
+                self.on_late(request.table_id, request.rows[-1].number)
         if self.publish and (rows := _last_rows(saved)):
             self.publish(rows)
 
@@ -127,6 +160,8 @@ class Log:
                 self._insert_at_once(batch)
             else:
                 with self._engine.begin() as connection:
+                    if not self._is_postgresql:
+                        lock_for_writing(connection)
                     self._insert(connection, batch)
         except Exception as error:
             if len(batch) > 1 and not is_outage(error):
@@ -139,16 +174,25 @@ class Log:
         return [None for _ in batch]
 
     def _insert(self, connection: Connection, batch: list[WriteRequest]) -> None:
+        if (named := _guests_named(batch)) and (gone := missing(connection, named)):
+            for request in batch:
+                _anonymize(request, gone)
         # Straight to the driver: every move pays for this statement.
         if self._is_postgresql:
             connection.exec_driver_sql(POSTGRESQL_INSERT, _columns(batch))
         else:
             connection.exec_driver_sql(SQLITE_INSERT, _values(batch))
         for request in batch:
+            changed: dict[str, object] = {}
             if request.status is not None:
                 changed = {"status": request.status, "changed_at": request.rows[-1].at}
+            if request.facts is not None:
+                changed["facts"] = request.facts
+            if changed:
                 where = schema.tables.c.id == request.table_id
                 connection.execute(update(schema.tables).where(where).values(changed))
+            if request.ended is not None:
+                write_match(connection, request.ended)
             if request.seats is not None:
                 connection.execute(delete(schema.seats).where(schema.seats.c.table_id == request.table_id))
                 held = [
@@ -175,11 +219,44 @@ class Log:
             raise
         self._used_at = monotonic()
 
+    async def notify(self, engine: AsyncEngine, tables: Mapping[str, int]) -> None:
+        """Send notices to other processes: the tables and their last rows."""
+        if self.publish:
+            self.publish(tables)
+        elif self.uses_notify:
+            async with engine.begin() as connection:
+                for statement in notify_statements(tables):
+                    await connection.execute(*statement)
+
     def _let_go(self) -> None:
         """Give the connection back: whoever takes it next checks whether it still works."""
         if self._kept is not None:
             self._kept.close()
             self._kept = None
+
+
+def _guests_named(batch: Sequence[WriteRequest]) -> set[str]:
+    named = {guest for request in batch for guest in guests_named(request.rows)}
+    seated = {guest for request in batch for guest in (request.seats or {}).values() if guest is not None}
+    ended = [request.ended for request in batch if request.ended is not None]
+    played = {seat.guest for match in ended for seat in match.seats if seat.guest is not None}
+    return named | seated | played | {guest for request in batch for guest in _listed(request)}
+
+
+def _listed(request: WriteRequest) -> set[str]:
+    """The guests whom lists show."""
+    return {guest for guest in decoded(request.facts).held if guest is not None} if request.facts else set()
+
+
+def _anonymize(request: WriteRequest, gone: set[str]) -> None:
+    if gone & guests_named(request.rows):
+        request.rows, request.is_anonymized = without_forgotten(request.rows, gone), True
+    if gone & _listed(request):
+        request.facts = ""  # made again from the log
+    if request.seats is not None:
+        request.seats = {seat: guest for seat, guest in request.seats.items() if guest not in gone}
+    if request.ended is not None:
+        request.ended = without_guests(request.ended, gone)
 
 
 def _values(batch: Sequence[WriteRequest]) -> list[tuple[object, ...]]:
@@ -196,7 +273,8 @@ def _columns(batch: Sequence[WriteRequest]) -> tuple[list[object], ...]:
 
 def _is_plain(request: WriteRequest) -> bool:
     """Whether rows are all there is to write."""
-    return request.is_private and request.status is None and request.seats is None
+    is_all = request.is_private and request.status is None and request.seats is None and request.facts is None
+    return is_all and not guests_named(request.rows)
 
 
 def _last_rows(batch: Sequence[WriteRequest]) -> dict[str, int]:

@@ -5,13 +5,15 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from psycopg import AsyncConnection, Error
+from tablee.server.store.database import with_timeouts
 
 logger = logging.getLogger("tablee.notices")
 
 CHANNEL: Final = "tablee_tables"
 WATCHED: Final = -1
 """Instead of the number of a row: the table has readers here, so its home has to send notices."""
+REVOKED: Final = -2
+"""Instead of the number of a row: what is named is no table, but a device that was signed out."""
 PAUSE: Final = 1.0
 """Seconds before the next attempt after the connection was lost."""
 
@@ -21,17 +23,29 @@ def notice(table_id: str, number: int) -> str:
     return f"{table_id} {number}"
 
 
+def deliver(payload: str | bytes, on_notice: Callable[[str, int], None]) -> None:
+    """Hand on a notice. One that cannot be read is left out: anybody may write to the channel."""
+    try:
+        text = payload if isinstance(payload, str) else payload.decode()
+        table_id, number = text.split()
+        on_notice(table_id, int(number))
+    except Exception as error:
+        # Whatever it is: the next notice must not be missed because of it.
+        logger.warning("a notice could not be read", extra={"why": type(error).__name__})
+
+
 async def listen(url: str, on_notice: Callable[[str, int], None], on_missed: Callable[[], None]) -> None:
     """Receive notices until cancelled; `on_missed` is called whenever some may have been missed."""
-    address = url.replace("postgresql+psycopg", "postgresql", 1)
+    from psycopg import AsyncConnection, Error  # noqa: PLC0415 - a house on SQLite needs neither it nor its 9 MB
+
+    address = with_timeouts(url).set(drivername="postgresql").render_as_string(hide_password=False)
     while True:
         try:
             async with await AsyncConnection.connect(address, autocommit=True) as connection:
                 await connection.execute(f"LISTEN {CHANNEL}")
                 on_missed()
                 async for received in connection.notifies():
-                    table_id, number = received.payload.split()
-                    on_notice(table_id, int(number))
-        except Error:
+                    deliver(received.payload, on_notice)
+        except (Error, OSError, UnicodeDecodeError):
             logger.warning("lost the database, listening again soon")
         await asyncio.sleep(PAUSE)

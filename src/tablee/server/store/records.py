@@ -4,9 +4,12 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Select, and_, delete, func, insert, select
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tablee.server.store import schema
+from tablee.server.store.forgetting import forgotten
+from tablee.server.store.outages import SilenceWatch, watched
 from tablee.server.store.quotas import locked_count
 
 
@@ -20,14 +23,26 @@ class StoredRecord(msgspec.Struct, frozen=True):
     created_at: float
 
 
+class Quota(msgspec.Struct, frozen=True):
+    """How many records a guest may have, and how many characters they may have together."""
+
+    records: int
+    size: int
+
+
+@watched()
 class RecordStore:
     """The uploaded records of all guests."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, watch: SilenceWatch) -> None:
         self._engine = engine
+        self.watch = watch
 
-    async def add(self, guest: str, record: StoredRecord, text: str, most: int) -> bool:
-        """Store a record, unless the guest has `most` already; returns whether it was stored."""
+    async def add(self, guest: str, record: StoredRecord, text: str, quota: Quota) -> bool:
+        """Store a record, unless the guest has too many already; returns whether it was stored.
+
+        Raises `Refused` if the guest was forgotten meanwhile.
+        """
         values = {
             "id": record.id,
             "guest": guest,
@@ -37,9 +52,15 @@ class RecordStore:
             "created_at": record.created_at,
         }
         async with self._engine.begin() as connection:
-            if await locked_count(connection, guest, _count_of(guest)) >= most:
+            if await locked_count(connection, guest, _count_of(guest)) >= quota.records:
                 return False
-            await connection.execute(insert(schema.records).values(values))
+            size = (await connection.execute(_size_of(guest))).scalar_one()
+            if size + len(text) > quota.size:
+                return False
+            try:
+                await connection.execute(insert(schema.records).values(values))
+            except IntegrityError:
+                raise forgotten() from None
         return True
 
     async def text(self, record_id: str) -> str | None:
@@ -74,3 +95,7 @@ class RecordStore:
 
 def _count_of(guest: str) -> "Select[Any]":
     return select(func.count()).where(schema.records.c.guest == guest)
+
+
+def _size_of(guest: str) -> "Select[Any]":
+    return select(func.coalesce(func.sum(func.length(schema.records.c.data)), 0)).where(schema.records.c.guest == guest)

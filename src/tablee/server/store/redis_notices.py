@@ -3,15 +3,18 @@
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tablee.server.refusals import Refused
-from tablee.server.store.postgres_notices import CHANNEL, PAUSE, WATCHED, notice
+from tablee.server.store.postgres_notices import CHANNEL, PAUSE, WATCHED, deliver, notice
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
 
 logger = logging.getLogger("tablee.notices")
+
+SEND_SECONDS: Final = 5.0
+"""A Redis that takes nothing for so long is lost."""
 
 
 class RedisNotices:
@@ -48,7 +51,7 @@ class RedisNotices:
 
         batch, self._waiting = self._waiting, {}
         try:
-            async with self._redis.pipeline(transaction=False) as pipe:
+            async with asyncio.timeout(SEND_SECONDS), self._redis.pipeline(transaction=False) as pipe:
                 for (table_id, _), number in batch.items():
                     pipe.publish(CHANNEL, notice(table_id, number))
                 await pipe.execute()
@@ -71,8 +74,7 @@ class RedisNotices:
                         if message["type"] == "subscribe":
                             on_missed()
                         elif message["type"] == "message":
-                            table_id, number = message["data"].decode().split()
-                            on_notice(table_id, int(number))
+                            deliver(message["data"], on_notice)
             except (RedisError, OSError):
                 logger.warning("lost Redis, listening again soon")
             await asyncio.sleep(PAUSE)

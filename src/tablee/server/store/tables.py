@@ -1,41 +1,69 @@
 """The tables as the database has them: their setup, their log, and lists of them."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from contextlib import suppress
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import Select, and_, func, insert, or_, select
+from sqlalchemy import Select, and_, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tablee.core.errors import TableeError
 from tablee.core.registry import game_of_version
 from tablee.server.refusals import Refused
 from tablee.server.store import schema
+from tablee.server.store.forgetting import forgotten, known
+from tablee.server.store.outages import SilenceWatch, watched
 from tablee.server.store.quotas import locked_count
-from tablee.server.table.clocks import Pace
+from tablee.server.table.clocks import TimeLimits
+from tablee.server.table.facts import UNKNOWN, TableFacts, decoded, encoded
 from tablee.server.table.rows import Row
-from tablee.server.table.setup import Setup
+from tablee.server.table.setup import Occasion, Setup
+from tablee.server.table.table_parts import Status
 
 
+@dataclass(frozen=True)
+class ListedTable:
+    """A table in a list."""
+
+    setup: Setup
+    status: Status
+    facts: TableFacts
+
+    def is_enough_for(self, guest: str | None) -> bool:
+        """Whether what is stored of the table tells a guest all that a list shows."""
+        is_elsewhere = self.status is Status.PLAYING and bool(self.facts.seats_of(guest))
+        return self.facts is not UNKNOWN and not is_elsewhere
+
+
+@watched()
 class TableStore:
     """All tables and their logs. The log is read here and written in log.py."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, watch: SilenceWatch) -> None:
         self._engine = engine
+        self.watch = watch
 
     async def add(self, setup: Setup, most: int | None = None) -> bool:
-        """Add a table, unless its host has `most` unfinished ones already; returns whether it was added."""
+        """Add a table, unless its host has `most` unfinished ones already; returns whether it was added.
+
+        Raises `Refused` if the host was forgotten meanwhile.
+        """
+        if most is not None and await self._number_of(setup.host) >= most:
+            return False  # found out without keeping those who write waiting
         async with self._engine.begin() as connection:
             if most is not None and await locked_count(connection, setup.host, _count_of(setup.host)) >= most:
                 return False
+            if setup.host is not None and not (await connection.execute(known([setup.host]))).scalars().all():
+                raise forgotten()
             await connection.execute(
                 insert(schema.tables).values(
                     id=setup.id,
                     game=setup.game.name,
                     options=msgspec.json.encode(setup.game.options()).decode(),
                     rules_version=setup.game.rules_version,
-                    settings=msgspec.json.encode({"pace": asdict(setup.pace), "one_device": setup.one_device}).decode(),
+                    settings=_settings(setup),
                     host=setup.host,
                     secret=setup.secret.hex(),
                     status="open",
@@ -46,11 +74,39 @@ class TableStore:
             )
         return True
 
+    async def _number_of(self, host: str | None) -> int:
+        async with self._engine.connect() as connection:
+            return int((await connection.execute(_count_of(host))).scalar_one())
+
     async def setup(self, table_id: str) -> Setup | None:
         """The setup of a table; None if there is none. Raises `Refused` if the house no longer has its rules."""
         async with self._engine.connect() as connection:
             row = (await connection.execute(select(schema.tables).where(schema.tables.c.id == table_id))).first()
         return None if row is None else _setup(row)
+
+    async def listed(self, table_ids: Sequence[str]) -> list[ListedTable]:
+        """These tables, as far as the house has their rules and understands them, in the same order. No log is read."""
+        query = select(schema.tables).where(schema.tables.c.id.in_(table_ids))
+        async with self._engine.connect() as connection:
+            found = {row.id: row for row in (await connection.execute(query)).all()}
+        listed = []
+        for row in (found[table_id] for table_id in table_ids if table_id in found):
+            with suppress(Refused, msgspec.MsgspecError, ValueError, LookupError, TypeError):
+                listed.append(ListedTable(_setup(row), Status(row.status), decoded(row.facts)))
+        return listed
+
+    async def add_facts(self, table_id: str, facts: TableFacts) -> None:
+        """Store what lists show of a table, unless that is known already."""
+        tables = schema.tables
+        async with self._engine.begin() as connection:
+            where = and_(tables.c.id == table_id, tables.c.facts == "")
+            await connection.execute(update(tables).where(where).values(facts=encoded(facts)))
+
+    async def remove_facts(self, table_id: str) -> None:
+        """Have what lists show of a table made again from its log."""
+        tables = schema.tables
+        async with self._engine.begin() as connection:
+            await connection.execute(update(tables).where(tables.c.id == table_id).values(facts=""))
 
     async def rows(self, table_id: str, after: int = 0) -> list[Row]:
         """The log of a table after row `after`."""
@@ -138,6 +194,18 @@ def _count_of(host: str | None) -> "Select[Any]":
     return select(func.count()).where(and_(tables.host == host, tables.status.in_(["open", "playing"])))
 
 
+def _settings(setup: Setup) -> str:
+    told = {"time_limits": asdict(setup.time_limits), "one_device": setup.one_device, "rated": setup.rated}
+    if setup.occasion is not None:
+        told["occasion"] = asdict(setup.occasion)
+    return msgspec.json.encode(told).decode()
+
+
+def _time_limits(settings: dict[str, Any]) -> TimeLimits:
+    """Those of a table; up to version 0.1 they were called its pace."""
+    return msgspec.convert(settings["pace" if "pace" in settings else "time_limits"], TimeLimits)
+
+
 def _setup(row: Any) -> Setup:
     settings = msgspec.json.decode(row.settings)
     try:
@@ -150,7 +218,9 @@ def _setup(row: Any) -> Setup:
         secret=bytes.fromhex(row.secret),
         host=row.host,
         is_open=bool(row.is_open),
-        pace=msgspec.convert(settings["pace"], Pace),
+        time_limits=_time_limits(settings),
         created_at=row.created_at,
         one_device=settings.get("one_device", False),
+        rated=settings.get("rated", False),
+        occasion=msgspec.convert(settings["occasion"], Occasion) if "occasion" in settings else None,
     )

@@ -1,6 +1,11 @@
-"""The chairs of a table, and who sits on them."""
+"""The chairs of a table, who sits on them, and how the rows of the log change that."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tablee.core.seat import Seat
+from tablee.server.table.rows import Row
 
 
 @dataclass(frozen=True)
@@ -9,6 +14,11 @@ class Author:
 
     guest: str | None = None
     program: str | None = None
+
+    @classmethod
+    def of_row(cls, data: Mapping[str, Any]) -> "Author":
+        """The author in a row. Old rows do not have the field for programs."""
+        return cls(data["guest"], data.get("program"))
 
     @property
     def is_known(self) -> bool:
@@ -39,6 +49,13 @@ class Chair:
     """Whether the guest plays the seat again after that choice."""
     away: bool = False
     """Whether nobody has been connected for so long that the host may have a bot play, or give the seat away."""
+    is_member: bool = False
+    """Whether the guest was a member when they sat down, and sits under the name of that member."""
+
+    @property
+    def has_left(self) -> bool:
+        """Whether its person does not play the seat any more: they left, forfeited, or a bot has to play for them."""
+        return self.left or self.forfeited or (self.stand_in is not None and not self.is_returning)
 
     @property
     def is_expected(self) -> bool:
@@ -58,3 +75,59 @@ class Chair:
     def played_by(self) -> str | None:
         """The level of the bot that plays this seat now; None if a person or a program does."""
         return self.stand_in or self.bot
+
+
+@dataclass(frozen=True, slots=True)
+class ChairChange:
+    """Something happened to a chair that everybody at the table is told."""
+
+    number: int
+    """Of the row."""
+    kind: str
+    """The kind of the row."""
+    seat: Seat
+    by: str
+    """`host`, `self`, `clock` or `house`."""
+    name: str
+    """Who sat there before."""
+    to: str = ""
+    """Who sits there now, if that is somebody else."""
+
+
+def changed_chair(chair: Chair, row: Row) -> Chair:
+    """A chair after a row about it. That somebody is back is no matter of the chair alone: see the table."""
+    data = row.data
+    match row.kind:
+        case "sit":
+            is_member = data.get("member", False)
+            return Chair(data["name"], data["guest"], data["bot"], data["program"], is_member=is_member)
+        case "stand":
+            return Chair()
+        case "hand_over":
+            return replace(
+                chair,
+                name=data["name"],
+                guest=data["guest"],
+                bot=None,
+                program=None,
+                left=False,
+                away=False,
+                is_member=data.get("member", False),
+            )
+        case "stand_in":
+            why = data.get("why")
+            return replace(chair, stand_in=data["bot"], left=why == "left", is_late=why == "time")
+        case "away" | "here":
+            return replace(chair, away=row.kind == "away")
+        case "forfeit":
+            return replace(chair, stand_in=data["bot"], forfeited=True)
+        case _:
+            return chair
+
+
+def chair_change(chair: Chair, row: Row) -> ChairChange:
+    """What everybody is told of a row about a chair. Old rows do not say who did it, except for stand-ins."""
+    data, kind = row.data, row.kind
+    by = data.get("by") or {"host": "host", "time": "clock"}.get(data.get("why", ""), "self")
+    to = data["name"] if kind in ("sit", "hand_over") else ""
+    return ChairChange(row.number, kind, Seat(data["seat"]), by, chair.name, to)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class OnTimeout(StrEnum):
@@ -14,7 +15,7 @@ class OnTimeout(StrEnum):
 
 
 @dataclass(frozen=True)
-class Pace:
+class TimeLimits:
     """Time limits: seconds for each choice, plus a reserve for the whole match. No limit if `seconds` is None."""
 
     seconds: float | None = None
@@ -22,8 +23,7 @@ class Pace:
     on_timeout: OnTimeout = OnTimeout.BOT
 
 
-@dataclass(frozen=True, slots=True)
-class _Choice:
+class _Choice(NamedTuple):
     """The time a choice took and how much of the reserve, and the choice before it (a linked list)."""
 
     spent: float
@@ -34,16 +34,16 @@ class _Choice:
 class Clock:
     """The clock of one seat. It runs while the seat has to choose."""
 
-    __slots__ = ("_choices", "_pace", "reserve", "since")
+    __slots__ = ("_choices", "_limits", "reserve", "since")
 
-    def __init__(self, pace: Pace) -> None:
-        self._pace = pace
-        self.reserve = pace.reserve
+    def __init__(self, limits: TimeLimits) -> None:
+        self._limits = limits
+        self.reserve = limits.reserve
         self.since: float | None = None
         self._choices: _Choice | None = None
 
     def copy(self) -> "Clock":
-        clock = Clock(self._pace)
+        clock = Clock(self._limits)
         clock.reserve, clock.since, clock._choices = self.reserve, self.since, self._choices
         return clock
 
@@ -54,8 +54,8 @@ class Clock:
 
     def stop(self, now: float) -> None:
         """Stop the clock. Time beyond that of one choice is taken from the reserve."""
-        if self.since is not None and self._pace.seconds is not None:
-            over = now - self.since - self._pace.seconds
+        if self.since is not None and self._limits.seconds is not None:
+            over = now - self.since - self._limits.seconds
             self.reserve = max(0.0, self.reserve - max(0.0, over))
         self.since = None
 
@@ -89,6 +89,6 @@ class Clock:
     @property
     def deadline(self) -> float | None:
         """When the time runs out; None if it does not."""
-        if self.since is None or self._pace.seconds is None:
+        if self.since is None or self._limits.seconds is None:
             return None
-        return self.since + self._pace.seconds + self.reserve
+        return self.since + self._limits.seconds + self.reserve

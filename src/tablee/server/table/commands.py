@@ -1,33 +1,39 @@
-"""The commands of a table. Each one checks everything, changes nothing, and drafts the rows to write.
+"""The commands of a table; those of the deal are in deal_commands.py.
 
-A command that is not allowed raises `Refused`.
+Each one checks everything, changes nothing, and drafts the rows to write. One that is not allowed raises `Refused`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
-from tablee.core import codec
-from tablee.core.chance import Draws
 from tablee.core.errors import IllegalAction
-from tablee.core.fairness import ROUNDS, SCHEME, fair_draws, is_committed, seating
+from tablee.core.fairness import SCHEME, fair_draws
 from tablee.core.game import Action
 from tablee.core.match import Match
 from tablee.core.seat import Seat
-from tablee.core.texts import Phrase
 from tablee.server.refusals import Refused, Resent, too_fast
 from tablee.server.table.chairs import Author
 from tablee.server.table.clocks import OnTimeout
+from tablee.server.table.command_parts import (
+    check_absent,
+    check_one_seat,
+    check_seat,
+    check_seats_free,
+    check_status,
+    draft_row,
+    draft_rows,
+    status_phrase,
+    with_plays,
+)
 from tablee.server.table.deal import Deal
 from tablee.server.table.rows import Draft, Row
 from tablee.server.table.setup import Origin
 from tablee.server.table.table import Table
 from tablee.server.table.table_parts import Status
-
-Command = Callable[[Table, float], Draft | None]
-"""Drafts rows for a table at a point in time (None: nothing to do), or raises `Refused`."""
+from tablee.server.table.undo import last_choice
 
 CHAT_LINES: Final = 5
 CHAT_SECONDS: Final = 10.0
@@ -48,113 +54,36 @@ def sit(
     guest: str | None = None,
     bot: str | None = None,
     program: str | None = None,
+    member: bool = False,
 ) -> Draft:
-    _check_status(table, Status.OPEN)
-    _check_seat(table, seat)
+    check_status(table, Status.OPEN)
+    check_seats_free(table)
+    check_seat(table, seat)
     if table.chairs[seat].taken:
         raise Refused("seat_taken", {"seat": seat + 1})
-    _check_one_seat(table, guest)
+    check_one_seat(table, guest)
+    if table.setup.rated and bot is None and not member:
+        raise Refused("rated_members_only", status=403)
     data = {"seat": seat, "name": name, "guest": guest, "bot": bot, "program": program}
-    return _draft(table, "sit", data, at)
+    return draft_row(table, "sit", data | ({"member": True} if member else {}), at)
 
 
 def stand(table: Table, seat: Seat, at: float, by: str = "self") -> Draft:
-    _check_status(table, Status.OPEN, even_aside=True)
-    _check_seat(table, seat)
-    return _draft(table, "stand", {"seat": seat, "by": by}, at)
+    check_status(table, Status.OPEN, even_aside=True)
+    check_seats_free(table)
+    check_seat(table, seat)
+    return draft_row(table, "stand", {"seat": seat, "by": by}, at)
 
 
-@dataclass(frozen=True)
-class ShownPart:
-    """A part of the secret, for some seats, from a device that saw these commitments."""
-
-    seats: Sequence[Seat]
-    part: bytes
-    commitments: Sequence[str | None] | None = None
-
-
-def commit(table: Table, seats: Sequence[Seat], commitment: str, at: float) -> Draft | None:
-    """A device commits to the parts that it will show for its seats. None if it has already."""
-    _check_status(table, Status.OPEN)
-    _check_not_dealing(table)
-    if not seats:
-        raise Refused("not_at_table", status=403)
-    new = [seat for seat in seats if table.deals.commitments[seat] != commitment]
-    rows = [("commit", {"seat": seat, "commitment": commitment}) for seat in new]
-    return _drafts(table, rows, at) if rows else None
-
-
-def start(table: Table, at: float, shown: ShownPart | None = None) -> Draft:
-    """Start the match, if no device has committed to a part of the secret. Else the commitments are fixed: the match
-    begins when all parts have been shown."""
-    _check_status(table, Status.OPEN)
-    _check_not_dealing(table)
-    empty = [seat + 1 for seat in table.game.seats if not table.chairs[seat].taken]
-    if empty:
-        raise Refused("seats_empty", {"seats": ", ".join(map(str, empty)), "count": len(empty)})
-    if shown is not None and (shown.commitments is None or [*shown.commitments] != table.deals.commitments):
-        raise Refused("deal_changed")
-    draft = _draft(table, "deal", {}, at)
-    dealing = _after(table, draft)
-    if shown is not None:
-        draft = draft.followed_by(Draft(_reveal_rows(dealing, shown, at)))
-    return _begun_if_complete(table, draft, at)
-
-
-def reveal(table: Table, shown: ShownPart, at: float) -> Draft:
-    """A device shows its part. The match begins with the last one."""
-    if not table.deals.is_under_way:
-        raise Refused("not_dealing")
-    return _begun_if_complete(table, Draft(_reveal_rows(table, shown, at)), at)
-
-
-def _reveal_rows(table: Table, shown: ShownPart, at: float) -> list[Row]:
-    deal = table.deals.current
-    fitting = [
-        seat
-        for seat in shown.seats
-        if deal
-        and (committed := deal.commitments[seat]) is not None
-        and is_committed(shown.part, deal.round, committed)
-    ]
-    if not fitting or deal is None:
-        raise Refused("bad_part", status=400)
-    missing = [seat for seat in fitting if seat in deal.missing]
-    if not missing:
-        raise Resent
-    rows = [("reveal", {"seat": seat, "part": shown.part.hex()}) for seat in missing]
-    return _drafts(table, rows, at).rows
-
-
-def redeal(table: Table, at: float) -> Draft | None:
-    """Begin the deal again, without those who did not show their part in time; None if there is still time."""
-    deal = table.deals.current
-    if deal is None or not table.deals.is_under_way or at < deal.due:
+def seat_players(table: Table, chairs: Sequence[Mapping[str, Any]], at: float) -> Draft | None:
+    """Seat all players of a match of a tournament who do not sit there; None if all do. People are away until they
+    come."""
+    empty = [(seat, chair) for seat, chair in enumerate(chairs) if not table.chairs[seat].taken]
+    if not empty or table.status is not Status.OPEN:
         return None
-    is_last = deal.round + 2 > ROUNDS
-    missing = [seat for seat in table.game.seats if is_last or seat in deal.missing]
-    return _begun_if_complete(table, _draft(table, "redeal", {"missing": missing}, at), at)
-
-
-def _begun_if_complete(table: Table, draft: Draft, at: float) -> Draft:
-    """The draft, and the start of the match if no part is missing any more. Chance decides who sits where."""
-    deal = _after(table, draft).deals.current
-    if deal is None or deal.missing:
-        return draft
-    if not any(deal.commitments):
-        draft.rows = [row for row in draft.rows if row.kind != "deal"]
-    secret = deal.all_parts(table.setup.secret).secret
-    order = seating(secret, table.game.players)
-    number = table.version + len(draft.rows) + 1
-    draft.rows.append(Row(number, "start", {"scheme": SCHEME, "order": order}, at))
-    return _with_plays(table, draft, Match(table.game), at, fair_draws(secret))
-
-
-def _after(table: Table, draft: Draft) -> Table:
-    """A copy of the table after a draft."""
-    after = table.copy()
-    after.apply_draft(draft)
-    return after
+    rows = [("sit", {"seat": seat, "program": None, **chair}) for seat, chair in empty]
+    rows += [("away", {"seat": seat, "by": "self"}) for seat, chair in empty if chair["guest"] is not None]
+    return draft_rows(table, rows, at)
 
 
 def continue_match(
@@ -167,30 +96,35 @@ def continue_match(
     """Continue a match that was played elsewhere up to a step. The log says what was copied, and from where.
 
     It is for practice: the house draws alone."""
-    _check_status(table, Status.OPEN)
+    check_status(table, Status.OPEN)
     rows = [("sit", {"seat": seat, "program": None, **chair}) for seat, chair in enumerate(chairs)]
     order = list(table.game.seats)
     rows.append(("start", {"scheme": SCHEME, "order": order, "origin": asdict(origin)}))
     alone = Deal((None,) * table.game.players, at).all_parts(table.setup.secret)
-    return _with_plays(table, _drafts(table, rows, at), match, at, fair_draws(alone.secret))
+    return with_plays(table, draft_rows(table, rows, at), match, at, fair_draws(alone.secret))
 
 
 def note_link(table: Table, seat: Seat, link: str, at: float) -> Draft:
     """The host has made a link (of this hash) that gives a seat away; earlier ones to this seat work no longer."""
-    _check_status(table, Status.PLAYING, even_aside=True)
-    return _draft(table, "link", {"seat": seat, "link": link, "by": "host"}, at)
+    check_status(table, Status.PLAYING, even_aside=True)
+    return draft_row(table, "link", {"seat": seat, "link": link, "by": "host"}, at)
 
 
-def transfer_seat(table: Table, seat: Seat, name: str, guest: str, at: float, *, link: str) -> Draft:
+def transfer_seat(
+    table: Table, seat: Seat, name: str, guest: str, at: float, *, link: str, member: bool = False
+) -> Draft:
     """Give a seat to the guest who opened a link (of this hash). Each link works once, and only during the match."""
-    _check_seat(table, seat)
+    check_seat(table, seat)
     if link in table.used_links or table.seat_links.get(seat, link) != link:
         raise Refused("bad_link", status=404)
-    _check_status(table, Status.PLAYING, even_aside=True)
+    check_status(table, Status.PLAYING, even_aside=True)
     if table.chairs[seat].guest != guest:
-        _check_absent(table, seat, table.setup.host)
-        _check_one_seat(table, guest)
-    return _draft(table, "hand_over", {"seat": seat, "name": name, "guest": guest, "link": link, "by": "host"}, at)
+        if table.setup.rated:
+            raise Refused("rated_seat_stays")
+        check_absent(table, seat, table.setup.host)
+        check_one_seat(table, guest)
+    data = {"seat": seat, "name": name, "guest": guest, "link": link, "by": "host"}
+    return draft_row(table, "hand_over", data | ({"member": True} if member else {}), at)
 
 
 def leave(table: Table, seat: Seat, bot: str, at: float) -> Draft:
@@ -201,16 +135,21 @@ def leave(table: Table, seat: Seat, bot: str, at: float) -> Draft:
 
 
 def remove_guest(table: Table, guest: str, bot: str, at: float) -> Draft | None:
-    """Leave all seats for good. An open table of which this guest is the host is closed."""
+    """Leave all seats for good. An open table of which this guest is the host is closed. A match of a tournament is
+    not kept waiting: a bot sits there."""
     if table.underlying_status is Status.OPEN and table.setup.host == guest:
-        return _draft(table, "close", {}, at)
+        return draft_row(table, "close", {}, at)
     if table.underlying_status is Status.OPEN:
-        rows: list[tuple[str, Mapping[str, Any]]] = [("stand", {"seat": seat}) for seat in table.seats_of(guest)]
+        seats = table.seats_of(guest)
+        rows: list[tuple[str, Mapping[str, Any]]] = [("stand", {"seat": seat}) for seat in seats]
+        if table.setup.gives_seats:
+            sitting = {"name": "", "guest": None, "bot": bot, "program": None}
+            rows += [("sit", {"seat": seat, **sitting}) for seat in seats]
     elif table.underlying_status is Status.PLAYING:
         rows = [("stand_in", _bot_data(seat, bot, "left")) for seat in table.seats_of(guest)]
     else:
         rows = []
-    return _drafts(table, rows, at) if rows else None
+    return draft_rows(table, rows, at) if rows else None
 
 
 # During the match
@@ -218,10 +157,10 @@ def remove_guest(table: Table, guest: str, bot: str, at: float) -> Draft | None:
 
 def play(table: Table, seat: Seat, prompt: int, action: Action, at: float) -> Draft:
     """A choice for a prompt; raises `Resent` if exactly this choice was already made."""
-    _check_seat(table, seat)
+    check_seat(table, seat)
     if table.answered[seat] == (prompt, action):
         raise Resent
-    _check_status(table, Status.PLAYING)
+    check_status(table, Status.PLAYING)
     if prompt != table.prompts[seat]:
         raise Refused("not_your_turn" if table.prompts[seat] is None else "stale_prompt")
     match = table.match.copy()
@@ -229,42 +168,40 @@ def play(table: Table, seat: Seat, prompt: int, action: Action, at: float) -> Dr
         match.play(seat, action)
     except IllegalAction as error:
         raise Refused(error.code, error.details, rule=error.rule, texts=error.texts) from None
-    return _with_plays(table, Draft([]), match, at, table.draws)
-
-
-def _with_plays(table: Table, draft: Draft, match: Match, at: float, draws: Draws) -> Draft:
-    """Draw chance as needed, and add a row for each entry of the match that the table does not have yet."""
-    match.chance(draws)
-    for entry in match.log[len(table.entries) :]:
-        number = table.version + len(draft.rows) + 1
-        data = {"seat": entry.seat, "action": codec.tagged_json(entry.action)}
-        draft.rows.append(Row(number, "play", data, at))
-    draft.match = match
-    return draft
+    return with_plays(table, Draft([]), match, at, table.draws)
 
 
 def undo(table: Table, seat: Seat, at: float) -> Draft:
     """Take back the seat's last choice: immediately if nobody has acted since, else after those who did agree."""
-    _check_status(table, Status.PLAYING)
-    _check_seat(table, seat)
-    keep = table.last_choice(seat)
-    acted_since = {entry.seat for entry in table.match.log[keep:] if entry.seat != seat}
-    waiting = sorted(other for other in acted_since if not table.chairs[other].played_by)
+    check_status(table, Status.PLAYING)
+    check_seat(table, seat)
+    keep = last_choice(table.match, table.copied, seat)
+    asked = {entry.seat for entry in table.match.log[keep:]}
+    if table.setup.rated and table.help_taken is None:
+        asked = {*table.game.seats}  # it switches the rating off for everybody
+    waiting = sorted(other for other in asked - {seat} if not table.chairs[other].played_by)
     if waiting:
-        return _draft(table, "ask_undo", {"seat": seat, "keep": keep, "waiting": waiting}, at)
-    return _draft(table, "undo", {"seat": seat, "keep": keep}, at)
+        return draft_row(table, "ask_undo", {"seat": seat, "keep": keep, "waiting": waiting}, at)
+    return draft_row(table, "undo", {"seat": seat, "keep": keep}, at)
 
 
 def answer_undo(table: Table, seat: Seat, agree: bool, at: float) -> Draft:
     """Agree or not to a requested undo."""
-    _check_status(table, Status.PLAYING)
+    check_status(table, Status.PLAYING)
     if table.undo is None or seat not in table.undo.waiting:
         raise Refused("undo_not_asked")
-    draft = _draft(table, "answer_undo", {"seat": seat, "agree": agree}, at)
+    draft = draft_row(table, "answer_undo", {"seat": seat, "agree": agree}, at)
     if agree and table.undo.waiting == {seat}:
         data = {"seat": table.undo.seat, "keep": table.undo.keep}
         draft.rows.append(Row(table.version + 2, "undo", data, at))
     return draft
+
+
+def note_hint(table: Table, seat: Seat, at: float) -> Draft | None:
+    """A seat takes a hint: that switches the rating off. None if there is no rating, or it is off."""
+    check_status(table, Status.PLAYING)
+    is_on = table.setup.rated and table.help_taken is None
+    return draft_row(table, "hint", {"seat": seat}, at) if is_on else None
 
 
 # Absence
@@ -273,54 +210,55 @@ def answer_undo(table: Table, seat: Seat, agree: bool, at: float) -> Draft:
 def stand_in(table: Table, seat: Seat, bot: str, why: str, at: float) -> Draft:
     """A bot plays for a guest until they are back; for a forgotten one, to the end. The host may have it play only for
     somebody who is absent."""
-    _check_status(table, Status.PLAYING, even_aside=True)
-    _check_seat(table, seat)
+    check_status(table, Status.PLAYING, even_aside=True)
+    check_seat(table, seat)
     if table.chairs[seat].bot is not None:
         raise Refused("not_a_person", {"seat": seat + 1})
     if why == "host":
-        _check_absent(table, seat, table.setup.host)
-    return _draft(table, "stand_in", _bot_data(seat, bot, why), at)
+        check_absent(table, seat, table.setup.host)
+    return draft_row(table, "stand_in", _bot_data(seat, bot, why), at)
 
 
 def replace_forgotten_guests(table: Table, at: float, bot: str) -> Draft | None:
     """Bots play for guests who were forgotten while the table could not be changed; None if there are none."""
     rows = [("stand_in", _bot_data(seat, bot, "left")) for seat in table.abandoned_seats]
-    return _drafts(table, rows, at) if rows else None
+    return draft_rows(table, rows, at) if rows else None
 
 
 def note_presence(table: Table, seats: Sequence[Seat], at: float, *, away: bool) -> Draft | None:
-    """Note that some have been away for long, or are here again; None if that is known."""
-    if table.status is not Status.PLAYING:
+    """Note that some have been away for long, or are here again; None if that is known. Before a match nobody is called
+    away but by `seat_players`."""
+    if table.status is not Status.PLAYING and (away or table.status is not Status.OPEN):
         return None
     kind = "away" if away else "here"
     news = [seat for seat in seats if (table.chairs[seat].is_expected if away else table.chairs[seat].away)]
-    return _drafts(table, [(kind, {"seat": seat, "by": "self"}) for seat in news], at) if news else None
+    return draft_rows(table, [(kind, {"seat": seat, "by": "self"}) for seat in news], at) if news else None
 
 
 def return_to_seat(table: Table, seat: Seat, at: float, by: str = "self") -> Draft | None:
     """The guest plays the seat again: at once, or once the bot has made the choice for which time ran out."""
-    _check_status(table, Status.PLAYING)
-    _check_seat(table, seat)
+    check_status(table, Status.PLAYING)
+    check_seat(table, seat)
     chair = table.chairs[seat]
     if chair.stand_in is None or chair.forfeited or not chair.taken:
         raise Refused("nobody_stands_in", {"seat": seat + 1})
-    return None if chair.is_returning else _draft(table, "back", {"seat": seat, "by": by}, at)
+    return None if chair.is_returning else draft_row(table, "back", {"seat": seat, "by": by}, at)
 
 
 def skip_time(table: Table, since: float, until: float, at: float) -> Draft | None:
     """Do not count the time in which the house was down; None if no clock was running then, or that is done."""
     is_running = any(clock.since is not None and clock.since < until for clock in table.clocks)
-    if table.setup.pace.seconds is None or not is_running or since <= table.skipped_since:
+    if table.setup.time_limits.seconds is None or not is_running or since <= table.skipped_since:
         return None
-    return _draft(table, "skip", {"since": since, "until": until}, at)
+    return draft_row(table, "skip", {"since": since, "until": until}, at)
 
 
 def timeouts(table: Table, at: float, bot: str) -> Draft | None:
     """Stand-ins or forfeits for all seats whose time has run out; None if there are none."""
     kind, late = "stand_in", [due for due in table.deadlines() if due[0] <= at]
-    if table.setup.pace.on_timeout is OnTimeout.FORFEIT:
+    if table.setup.time_limits.on_timeout is OnTimeout.FORFEIT:
         kind, late = "forfeit", _before_the_end(table, late)
-    return _drafts(table, [(kind, _bot_data(seat, bot, "time")) for _, seat in late], at) if late else None
+    return draft_rows(table, [(kind, _bot_data(seat, bot, "time")) for _, seat in late], at) if late else None
 
 
 def _before_the_end(table: Table, late: Sequence[tuple[float, Seat]]) -> list[tuple[float, Seat]]:
@@ -345,11 +283,11 @@ def chat(table: Table, text: str, at: float, *, name: str, author: Author, seat:
     lines = [said.at for said in table.chat if said.author == author and said.at > at - CHAT_SECONDS]
     if len(lines) >= CHAT_LINES:
         raise too_fast(lines[-CHAT_LINES] + CHAT_SECONDS - at)
-    return _draft(table, "chat", {"seat": seat, "name": name, "text": text, **asdict(author)}, at)
+    return draft_row(table, "chat", {"seat": seat, "name": name, "text": text, **asdict(author)}, at)
 
 
 def mute(table: Table, author: Author, on: bool, at: float) -> Draft:
-    return _draft(table, "mute", {**asdict(author), "on": on}, at)
+    return draft_row(table, "mute", {**asdict(author), "on": on}, at)
 
 
 def rematch(table: Table, table_id: str, at: float) -> Draft | None:
@@ -358,7 +296,7 @@ def rematch(table: Table, table_id: str, at: float) -> Draft | None:
         raise Refused("match_not_over")
     if table.next_table is not None:
         return None
-    return _draft(table, "rematch", {"table": table_id}, at)
+    return draft_row(table, "rematch", {"table": table_id}, at)
 
 
 def carry_over(table: Table, before: Table, at: float) -> Draft:
@@ -377,6 +315,13 @@ def carry_over(table: Table, before: Table, at: float) -> Draft:
     return Draft(rows)
 
 
+def close(table: Table, at: float) -> Draft | None:
+    """The host closes the table; not in the middle of a rated match, or it could be called off."""
+    if table.setup.rated and table.underlying_status is Status.PLAYING:
+        raise Refused("rated_no_close")
+    return change_status(table, "close", at)
+
+
 def change_status(table: Table, kind: str, at: float, **data: Any) -> Draft | None:
     """`close` (not after the match: its record stays public), `aside` (with a code) or `restore`."""
     if kind == "restore" and table.status is not Status.ASIDE:
@@ -386,47 +331,5 @@ def change_status(table: Table, kind: str, at: float, **data: Any) -> Draft | No
     if (kind != "restore" and table.status is Status.CLOSED) or (
         kind == "close" and table.underlying_status is Status.OVER
     ):
-        raise Refused("wrong_status", {"status": _status_phrase(table)})
-    return _draft(table, kind, data, at)
-
-
-# Checks
-
-
-def _draft(table: Table, kind: str, data: Mapping[str, Any], at: float) -> Draft:
-    return Draft([Row(table.version + 1, kind, data, at)])
-
-
-def _drafts(table: Table, rows: Sequence[tuple[str, Mapping[str, Any]]], at: float) -> Draft:
-    return Draft([Row(table.version + number, *row, at) for number, row in enumerate(rows, start=1)])
-
-
-def _check_status(table: Table, status: Status, *, even_aside: bool = False) -> None:
-    if (table.underlying_status if even_aside else table.status) is not status:
-        raise Refused("wrong_status", {"status": _status_phrase(table)})
-
-
-def _check_absent(table: Table, seat: Seat, host: str | None) -> None:
-    """Nobody acts for a person who is there. What hosts do with a seat of their own is up to them."""
-    chair = table.chairs[seat]
-    if not (chair.away or chair.left or not chair.taken or (host is not None and chair.guest == host)):
-        raise Refused("still_here", {"seat": seat + 1})
-
-
-def _check_one_seat(table: Table, guest: str | None) -> None:
-    if not table.setup.one_device and table.seats_of(guest):
-        raise Refused("one_seat")
-
-
-def _check_not_dealing(table: Table) -> None:
-    if table.deals.is_under_way:
-        raise Refused("dealing")
-
-
-def _status_phrase(table: Table) -> Phrase:
-    return Phrase(f"status.{table.status}")
-
-
-def _check_seat(table: Table, seat: int) -> None:
-    if seat not in table.game.seats:
-        raise Refused("unknown_seat", {"seat": seat + 1, "last": table.game.players}, status=404)
+        raise Refused("wrong_status", {"status": status_phrase(table)})
+    return draft_row(table, kind, data, at)

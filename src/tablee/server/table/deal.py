@@ -1,11 +1,10 @@
 """The deal before a match: devices commit to parts of the secret, then show them. docs/fairness.md says why."""
 
 from collections.abc import Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from tablee.core.fairness import SCHEME, Parts, commitment
+from tablee.core.fairness import SCHEME, SecretParts, commitment
 from tablee.core.seat import Seat
 from tablee.server.table.rows import Row
 
@@ -30,10 +29,10 @@ class Deal:
         committed = (Seat(chair) for chair, given in enumerate(self.commitments) if given is not None)
         return tuple(chair for chair in committed if chair not in self.parts)
 
-    def all_parts(self, house: bytes) -> Parts:
+    def all_parts(self, house: bytes) -> SecretParts:
         """What the secret is made of, once no part is missing."""
         chairs = range(len(self.commitments))
-        return Parts(house, tuple(self.parts.get(Seat(chair)) for chair in chairs), self.round)
+        return SecretParts(house, tuple(self.parts.get(Seat(chair)) for chair in chairs), self.round)
 
 
 class Deals:
@@ -47,11 +46,12 @@ class Deals:
         """The deal that is under way, or that the match began with."""
         self.begun_again = 0
         """How many deals were begun again, or broken off."""
-        self.parts: Parts | None = None
+        self.parts: SecretParts | None = None
         """What the secret of the match is made of. None before the start, and in matches of the first scheme."""
 
     def copy(self) -> "Deals":
-        deals = copy(self)
+        deals = object.__new__(Deals)
+        deals.__dict__.update(self.__dict__)
         deals.commitments = list(self.commitments)
         return deals
 
@@ -86,14 +86,15 @@ class Deals:
             self.commitments = [None] * self._players
         self.commitments[chair] = None
 
-    def begin(self, house: bytes) -> Parts:
+    def begin(self, house: bytes) -> SecretParts:
         """The match begins: what its secret is made of."""
         deal = self.current or Deal((None,) * self._players, 0.0)
         self.parts = deal.all_parts(house)
         return self.parts
 
-    def fairness(self, order: Sequence[int]) -> dict[str, Any]:
-        """How the chance of a match with these parts can be checked, for its record."""
+    def fairness(self, order: Sequence[int], *, is_given: bool = False) -> dict[str, Any]:
+        """How the chance of a match with these parts can be checked, for its record; `is_given`: chance did not say who
+        sits where."""
         if self.parts is None:
             raise ValueError("a match of the first scheme has no parts")
         parts = zip(self.commitments, self.parts.chairs, strict=True)
@@ -105,6 +106,7 @@ class Deals:
             "parts": [part and {"commitment": given, "part": part.hex()} for given, part in parts],
             "order": list(order),
             "begun_again": self.begun_again,
+            **({"seating": "given"} if is_given else {}),
         }
 
 

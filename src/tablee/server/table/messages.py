@@ -1,6 +1,6 @@
 """The messages of a table's socket. docs/protocol.md tells them with examples; `schema()` exports them."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -108,6 +108,8 @@ class ChairInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the person left for good."""
     away: bool = False
     """Whether nobody has been connected for so long that the host may act for the person."""
+    member: bool = False
+    """Whether the person is a member of the house, under this name."""
 
 
 class ClockInfo(msgspec.Struct, frozen=True):
@@ -186,6 +188,13 @@ class DealInfo(msgspec.Struct, frozen=True):
     missing: tuple[int, ...]
 
 
+class OccasionInfo(msgspec.Struct, frozen=True):
+    """What a table was put up for."""
+
+    kind: Literal["evening", "tournament"]
+    id: str
+
+
 class TableInfo(msgspec.Struct, frozen=True):
     """What is around the match and rarely changes."""
 
@@ -207,6 +216,10 @@ class TableInfo(msgspec.Struct, frozen=True):
     """By seat, before the start: what its device has committed to."""
     deal: DealInfo | None = None
     """The parts of the secret that are being shown; null unless the match is about to begin."""
+    rating: str | None = None
+    """`on`: the match counts for ratings; `undo` or `hint`: it did until this was used. Null: it is not rated."""
+    occasion: OccasionInfo | None = None
+    """The evening or the tournament that it belongs to."""
 
 
 class ViewText(msgspec.Struct, frozen=True):

@@ -19,6 +19,8 @@ class Narrator:
         self._words = game.words
         self.lang = lang
         self.names = shown_names(players, lang)
+        self.key = (lang, reader, self.names)
+        """Narrators with the same key say the same about a match."""
         self._addressed = tuple(You(name) if seat == reader else name for seat, name in enumerate(self.names))
 
     def view(self, view: View) -> tuple[str, ...]:

@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from tablee.core.match import Match
+
+NAMING_ROWS: Final = frozenset({"sit", "hand_over", "chat", "mute"})
+"""The kinds of rows that may hold the id of a guest, and a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +18,11 @@ class Row:
     kind: str
     data: Mapping[str, Any]
     at: float
+
+    @property
+    def guest(self) -> str | None:
+        """The guest whom it names."""
+        return self.data.get("guest") if self.kind in NAMING_ROWS else None
 
 
 @dataclass(slots=True)

@@ -4,7 +4,19 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from tablee.core.game import Game
-from tablee.server.table.clocks import Pace
+from tablee.server.table.clocks import OnTimeout, TimeLimits
+
+
+@dataclass(frozen=True)
+class Occasion:
+    """What a table was put up for: an evening, or a tournament."""
+
+    kind: Literal["evening", "tournament"]
+    id: str
+    no_show: OnTimeout | None = None
+    """What happens with the seat of somebody who has not come when a match of a tournament begins."""
+    level: str = ""
+    """Of the bot that plays there then."""
 
 
 @dataclass(frozen=True)
@@ -16,10 +28,18 @@ class Setup:
     secret: bytes
     host: str | None = None
     is_open: bool = True
-    pace: Pace = Pace()
+    time_limits: TimeLimits = TimeLimits()
     created_at: float = 0.0
     one_device: bool = False
     """Whether it was created for several people at one device: then a guest may hold several seats."""
+    rated: bool = False
+    """Whether the match counts for the ratings of its members."""
+    occasion: Occasion | None = None
+
+    @property
+    def gives_seats(self) -> bool:
+        """Whether a tournament says who sits where. Elsewhere chance does."""
+        return self.occasion is not None and self.occasion.kind == "tournament"
 
 
 @dataclass(frozen=True)

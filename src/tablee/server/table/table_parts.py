@@ -1,5 +1,6 @@
-"""What a table keeps besides its match, chairs and clocks: its status, the log of the match, chat, series, undo."""
+"""What a table keeps besides its match, chairs and clocks: its status, the log of the match, chat, series."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -28,15 +29,8 @@ class LoggedEntry:
     entry: Entry
     public: dict[int, Any] = field(default_factory=dict, compare=False, repr=False)
     """A cache for updates.py: the messages of events that are shown in full, by their position in the entry."""
-
-
-@dataclass(frozen=True, slots=True)
-class UndoRequest:
-    """A seat wants to take back a choice, and others have to agree."""
-
-    seat: Seat
-    keep: int
-    waiting: frozenset[Seat]
+    words: dict[Any, str] = field(default_factory=dict, compare=False, repr=False)
+    """Another one: what was said of events, by their position and whom it was said to. To find words takes long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,22 +41,9 @@ class Series:
     wins: tuple[int, ...]
     """By seat."""
 
-
-@dataclass(frozen=True, slots=True)
-class ChairChange:
-    """Something happened to a chair that everybody at the table is told."""
-
-    number: int
-    """Of the row."""
-    kind: str
-    """The kind of the row."""
-    seat: Seat
-    by: str
-    """`host`, `self`, `clock` or `house`."""
-    name: str
-    """Who sat there before."""
-    to: str = ""
-    """Who sits there now, if that is somebody else."""
+    def after(self, winners: Collection[Seat]) -> "Series":
+        """The series with one more match."""
+        return Series(self.matches + 1, tuple(won + (seat in winners) for seat, won in enumerate(self.wins)))
 
 
 @dataclass(frozen=True, slots=True)

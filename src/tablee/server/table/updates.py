@@ -10,6 +10,7 @@ from tablee.core.texts import Lang
 from tablee.server.table import messages
 from tablee.server.table.chairs import Chair
 from tablee.server.table.narrator import Narrator
+from tablee.server.table.rating import rating_state
 from tablee.server.table.table import Table
 from tablee.server.table.table_parts import ChatLine, LoggedEntry, Status
 
@@ -24,8 +25,10 @@ def update_message(
     now: float,
     *,
     words: Lang | None = None,
+    apart: frozenset[str] = frozenset(),
 ) -> bytes:
-    """The encoded update for a reader at `seat` (None: a spectator) who has the table up to row `since`."""
+    """The encoded update for a reader at `seat` (None: a spectator) who has the table up to row `since`. What guests
+    wrote who are kept `apart` from the reader is left out."""
     after = since or 0
     # The rules are not called for a table that was put aside: they may be the cause.
     is_aside = table.status is Status.ASIDE
@@ -42,7 +45,7 @@ def update_message(
             prompt=None if seat is None else prompt(table, seat, narrator),
             actors=table.awaited,
             events=() if is_aside else events(table.entries, seat, after, narrator),
-            chat=tuple(line(said) for said in table.chat if said.number > after),
+            chat=chat_lines(table, after, apart),
             chair_changes=chair_changes(table, after),
             clocks=clocks(table),
             now=now,
@@ -76,9 +79,17 @@ def around(table: Table, yours: tuple[int, ...], host: bool, present: tuple[bool
         places=table.places,
         commitments=commitments(table),
         deal=deal(table),
+        rating=rating_state(table),
+        occasion=occasion(table),
         series=None if table.series is None else messages.SeriesInfo(table.series.matches, table.series.wins),
         muted=tuple(said.number for said in table.chat if said.author in table.muted and said.author.is_known),
     )
+
+
+def occasion(table: Table) -> messages.OccasionInfo | None:
+    """What the table was put up for."""
+    found = table.setup.occasion
+    return None if found is None else messages.OccasionInfo(found.kind, found.id)
 
 
 def commitments(table: Table) -> tuple[str | None, ...]:
@@ -96,7 +107,7 @@ def deal(table: Table) -> messages.DealInfo | None:
 
 def clocks(table: Table) -> tuple[messages.ClockInfo, ...]:
     """The clocks; none if the table has no time limits."""
-    if table.setup.pace.seconds is None:
+    if table.setup.time_limits.seconds is None:
         return ()
     return tuple(messages.ClockInfo(clock.reserve, clock.deadline) for clock in table.clocks)
 
@@ -136,12 +147,25 @@ def event_message(logged: LoggedEntry, place: int, seen: Event, narrator: Narrat
         message = logged.public[place]
     else:
         message = logged.public[place] = messages.EventMessage(logged.number, codec.tagged_json(seen))
-    return message if narrator is None else replace(message, words=narrator.event(seen))
+    if narrator is None:
+        return message
+    key = (place, narrator.key)
+    if key not in logged.words:
+        logged.words[key] = narrator.event(seen)
+    return replace(message, words=logged.words[key])
 
 
 def undo(table: Table) -> messages.UndoInfo | None:
     """The requested undo, if there is one."""
     return None if table.undo is None else messages.UndoInfo(table.undo.seat, tuple(sorted(table.undo.waiting)))
+
+
+def chat_lines(table: Table, after: int, apart: frozenset[str] = frozenset()) -> tuple[messages.ChatMessage, ...]:
+    """The chat after a row of the log, without the lines of these guests."""
+    chat = table.chat
+    if not chat or chat[-1].number <= after:
+        return ()
+    return tuple(line(said) for said in chat if said.number > after and said.author.guest not in apart)
 
 
 def line(said: ChatLine) -> messages.ChatMessage:
@@ -170,5 +194,13 @@ def chair(seat: Chair, muted: bool) -> messages.ChairInfo:
         return messages.ChairInfo("", "empty")
     kind = "bot" if seat.bot else "program" if seat.program else "person"
     return messages.ChairInfo(
-        seat.name, kind, seat.played_by, seat.stand_in is not None, seat.forfeited, muted, seat.left, seat.away
+        seat.name,
+        kind,
+        seat.played_by,
+        seat.stand_in is not None,
+        seat.forfeited,
+        muted,
+        seat.left,
+        seat.away,
+        seat.is_member,
     )

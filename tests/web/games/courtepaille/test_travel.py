@@ -27,7 +27,7 @@ def test_a_card_travels_over_the_edge_of_the_board(devices: Devices, size: Size)
     ada.page.add_init_script(FLIGHTS)
     page = ada.open(f"/t/{against_bots(ada, GAME)}")
     play_on(page, moves_of(GAME).play, Random(1), choices=1)
-    page.wait_for_function("window.flights.length > 0")
+    page.wait_for_function("() => window.flights.length > 0")
     assert not any(page.evaluate("window.flights"))
     expect(page.locator(".flying")).to_have_count(0)
 

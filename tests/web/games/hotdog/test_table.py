@@ -11,6 +11,7 @@ from tests.web.games.hotdog.moves import play
 from tests.web.moves import ASKED, WAITING, play_on
 from tests.web.test_matches import table_of
 from tests.web.test_secrets import two_people
+from tests.web.watched import note_when_there, until_it_was_there
 
 from tablee.core.texts import Lang
 
@@ -61,8 +62,9 @@ def test_the_last_moves_are_shown_again(devices: Devices) -> None:
     seen = page.locator(".hotdog .where").inner_text()
     page.get_by_role("button", name="Joueurs et journal").click()
     check_page(page)
+    note_when_there(page, WAITING)
     page.get_by_role("button", name="Revoir les derniers coups").click()
-    page.locator(WAITING).wait_for()
+    until_it_was_there(page)
     page.locator(ASKED).wait_for()
     assert page.locator(".hotdog .where").inner_text() == seen
 

@@ -42,7 +42,7 @@ describe("the ending of La Courte Paille", () => {
 });
 
 it("the short straw is heard and seen", () => {
-  expect(cues(events, NAMES, "en").at(-1)).toEqual({ sound: "straw", moment: "The short straw: the cook!" });
+  expect(cues(events, NAMES, "en").at(-1)).toEqual({ sound: "snap", moment: "The short straw: the cook!" });
 });
 
 it("a bot has a word to say at a part that was won", () => {

@@ -1,8 +1,8 @@
 /** What is told of a finished match, how it stands between two parts, and what is heard and felt. */
 import gameEn from "$games/courtepaille/text/en.toml";
 import gameFr from "$games/courtepaille/text/fr.toml";
-import { addressed, best, leadFrom, list, single } from "../../lib/story";
-import { fill, type Name, type Values } from "../../lib/texts.svelte";
+import { addressed, best, leadFrom, single } from "../../lib/story";
+import { listed, fill, type Name, type Values } from "../../lib/texts.svelte";
 import type { Chart, Cue, Finale, Finished, Standings } from "../../lib/game";
 import type { Lang } from "../../lib/settings.svelte";
 import type { Announced, Character, Event, PartBegan, View } from "./types";
@@ -19,7 +19,7 @@ function speak(lang: Lang): Speak {
 
 function people(characters: readonly Character[], lang: Lang): string {
   const say = speak(lang);
-  const who = list(characters.map((character) => say(`the.${character}`)), lang);
+  const who = listed(characters.map((character) => say(`the.${character}`)), lang);
   return who.charAt(0).toLocaleUpperCase(lang) + who.slice(1);
 }
 
@@ -30,7 +30,7 @@ export function ending(match: Finished<View, Event>, lang: Lang): Finale {
   const eaten = view.eaten.at(-1) ?? [];
   const isAdvanced = view.variant.advanced;
   return {
-    title: say("ending.title"),
+    title: say("ending.title", { n: match.winners.length }),
     reason: isAdvanced || !eaten.length ? say(`endings.${view.ending ?? "week_over"}`).replace(/\.$/, "")
       : say(eaten.length > 1 ? "ending.straws" : "ending.straw", { who: people(eaten, lang) }),
     chart: isAdvanced ? byPart(view, events, say) : byCharacter(view, eaten, lang),
@@ -110,7 +110,7 @@ function factsOfParts(view: View, events: Event[], names: Name[], lang: Lang): s
   const left = events.flatMap((event) => (event.type === "character_left" ? [event.character] : []));
   const out = events.find((event) => event.type === "went_out");
   return [
-    left.length ? say("ending.eaten", { who: list(left.map((character) => say(`the.${character}`)), lang) }) : "",
+    left.length ? say("ending.eaten", { who: listed(left.map((character) => say(`the.${character}`)), lang) }) : "",
     winner ? say("ending.most_parts", winner) : say("ending.parts_played", { n: view.part_winners.length }),
     out ? say("ending.out", { name: names[out.seat] ?? "" }) : cocos(events, say),
   ].filter(Boolean);
@@ -149,7 +149,7 @@ export function cues(events: Event[], names: Name[], lang: Lang): Cue[] {
       case "removed":
         return [{ sound: "card" }];
       case "week_counted":
-        return [{ sound: "straw", moment: say("cue.straw", { who: list(event.eaten.map((character) => say(`the.${character}`)), lang) }) }];
+        return [{ sound: "snap", moment: say("cue.straw", { who: listed(event.eaten.map((character) => say(`the.${character}`)), lang) }) }];
       case "part_won":
         return [{ glad: [event.seat], moment: say("cue.part", { part: event.part, name: names[event.seat] ?? "" }) }];
       case "went_out":

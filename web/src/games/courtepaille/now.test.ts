@@ -24,6 +24,14 @@ test("while a part is counted, nobody is said to have won it: least of all who w
   expect(shown.map(countedPart)).toEqual([3, 3, 3, 3, 3]);
 });
 
+test("whoever carries out a card is addressed, also before all has been shown", () => {
+  const view: View = { ...BEFORE_THE_COUNT, step: "carry_out", queue: [1], turned_up: [null, "cook-4", null] };
+  expect(awaitedLine(view, NAMES, 1, NOBODY)).toBe("Your cook 4 is up: take a card from the menu.");
+  expect(awaitedLine(view, NAMES, 0, NOBODY)).toBe("Bo plays cook 4 and takes a card from the menu.");
+  const coco: View = { ...view, turned_up: [null, "coco-2", null] };
+  expect(awaitedLine(coco, NAMES, 1, NOBODY)).toBe("Your Coco 2 is up: what should Coco do?");
+});
+
 test("once the next part has begun, the sheet still tells of the one before", () => {
   const verdict = { totals: [0, 0, 0, 7, 0, 0, 0], counts: [], winner: 0 };
   expect(countedPart({ ...BEFORE_THE_COUNT, part: 3, step: "choose", part_winners: [1, 0], verdict })).toBe(2);

@@ -40,7 +40,7 @@ export function awaitedLine(view: View, names: readonly string[], seat: number |
   }
   if (seat !== null && !view.seats.includes(seat)) return say("now.out");
   if (view.step === "choose" && waits.length) return say("now.waiting_choose", { names: others });
-  if (view.step === "carry_out" && card) return say(`now.waiting_${coco}`, { name, card });
+  if (view.step === "carry_out" && card) return actor === seat ? say(`now.${coco}`, { card }) : say(`now.waiting_${coco}`, { name, card });
   if (view.step === "eat" && waits.length) return say("now.waiting_eat", { name: others });
   return view.step === "deal" ? say("now.dealing") : "";
 }

@@ -1,6 +1,6 @@
 /** What is told of a finished match, how it stands between two hands, and what is heard and felt. */
-import { addressed, best, list } from "../../lib/story";
-import { fill, You, type Name, type Values } from "../../lib/texts.svelte";
+import { addressed, best } from "../../lib/story";
+import { listed, fill, You, type Name, type Values } from "../../lib/texts.svelte";
 import type { Chart, Cue, Finale, Finished, Standings } from "../../lib/game";
 import type { Lang } from "../../lib/settings.svelte";
 import type { Event, HandEnded, NotSold, Paid, Sold, View } from "./types";
@@ -19,7 +19,7 @@ export function ending(match: Finished<View, Event>, lang: Lang): Finale {
   const sellers = names.filter((_, seat) => !view.hotdogs[seat]?.length);
   const last = view.endings.at(-1) ?? "sold_out";
   return {
-    title: say("ending.title"),
+    title: say("ending.title", { n: match.winners.length }),
     reason: whyEnded(last, sellers, lang),
     chart: view.hands > 1 ? byHand(events, names.length, say) : byRound(events, names.length, say),
     facts: facts(events, names, say),
@@ -35,7 +35,7 @@ function whyEnded(how: HandEnded["ending"], sellers: Name[], lang: Lang): string
   const named = sellers.filter((seller): seller is string => !(seller instanceof You));
   // Courtesy puts the reader last in French and first in English.
   const everybody = !who ? named : lang === "fr" ? [...named, say("you")] : [say("you"), ...named];
-  const people = list(everybody, lang);
+  const people = listed(everybody, lang);
   return say("ending.sold_out_all", { names: people.charAt(0).toLocaleUpperCase(lang) + people.slice(1), who });
 }
 

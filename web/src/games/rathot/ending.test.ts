@@ -43,7 +43,7 @@ describe("the ending of Rat Hot", () => {
 
 it("rats are heard, and a card that brings much is a moment", () => {
   const felt = cues([...events, { type: "overrun", seat: 1, rats: 3 }], NAMES, "en");
-  expect(felt.flatMap(({ sound }) => sound ?? [])).toEqual(["card", "coin", "card", "coin", "rat"]);
+  expect(felt.flatMap(({ sound }) => sound ?? [])).toEqual(["card", "coin", "card", "coin", "squeak"]);
   expect(felt.flatMap(({ moment }) => moment ?? [])).toEqual(["Tartine scores 4!", "Rats! Tartine shows 3"]);
 });
 

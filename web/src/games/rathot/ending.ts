@@ -18,12 +18,12 @@ function speak(lang: Lang): Speak {
   return (key, values) => fill(texts[lang][key] ?? key, lang, values);
 }
 
-export function ending({ view, events, names, reader }: Finished<View, Event>, lang: Lang): Finale {
+export function ending({ view, events, names, winners, reader }: Finished<View, Event>, lang: Lang): Finale {
   const say = speak(lang);
   const overrun = events.find((event) => event.type === "overrun");
   const turns = turnsOf(events, say);
   return {
-    title: say("ending.title"),
+    title: say("ending.title", { n: winners.length }),
     reason: overrun ? whyLost(overrun, reader, names, say) : say(`ending.${view.ending ?? "final_count"}`),
     chart: turns.some(({ gained }) => gained.some(Boolean)) ? chartOf(turns, say) : undefined,
     facts: facts(turns, events, addressed(names, reader, lang), say),
@@ -94,7 +94,7 @@ export function cues(events: Event[], names: Name[], lang: Lang): Cue[] {
         return [{ sound: "coin", glad: [most], moment: say("cue.scored", { name: names[most] ?? "", n: gains[most] ?? 0 }) }];
       }
       case "overrun":
-        return [{ sound: "rat", sorry: [event.seat], moment: say("cue.overrun", { name: names[event.seat] ?? "", n: event.rats }) }];
+        return [{ sound: "squeak", sorry: [event.seat], moment: say("cue.overrun", { name: names[event.seat] ?? "", n: event.rats }) }];
       case "final_count":
         return [{ sound: "bell", moment: say("cue.final") }];
       default:

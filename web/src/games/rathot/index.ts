@@ -10,7 +10,7 @@ import type { Choices } from "./places";
 import { reasonFor, whereInWords } from "./reasons";
 import { sheet } from "./sheet";
 import Line from "./Line.svelte";
-import { draws, where } from "./log";
+import { draws, isQuiet, where } from "./log";
 import Table from "./Table.svelte";
 import { texts } from "./texts";
 import "./seats.css";
@@ -26,6 +26,7 @@ export default {
   reason: (view: View, action: Action, names: string[], lang: Lang) =>
     action.type === "place" ? reasonFor(view, action, names, (key, values) => fill(texts[lang][key] ?? key, lang, values)) : "",
   line: { draws, Line },
+  isQuiet,
   where,
   sheet,
   ending,

@@ -12,6 +12,11 @@ export function where(event: Event): string | null {
   return squaresIn(event).map((square) => `[data-square="${key(...square)}"]`).join(", ") || null;
 }
 
+/** Whatever is drawn is laid in the same turn, in sight of all. */
+export function isQuiet(event: Event): boolean {
+  return event.type === "drawn";
+}
+
 const DRAWN: ReadonlySet<Event["type"]> = new Set(["drawn", "laid", "scored", "set_aside", "final_count"]);
 
 export function draws(event: Event): boolean {

@@ -144,7 +144,12 @@ export const steering: Action<HTMLElement, Hands> = (element, { camera, laying, 
   const resized = new ResizeObserver(letScroll);
   resized.observe(element);
   resized.observe(document.body);
-  $effect(letScroll);
+  // The page is asked for its height with the next picture, when it has been laid out anyway.
+  $effect(() => {
+    void [laying.card, camera.isFollowing];
+    const frame = requestAnimationFrame(letScroll);
+    return () => cancelAnimationFrame(frame);
+  });
   element.addEventListener("pointerdown", press);
   element.addEventListener("pointermove", move);
   element.addEventListener("pointerup", release);

@@ -18,6 +18,8 @@ describe("the ending of Restaurant", () => {
   const told = ending({ view, events, names: NAMES, scores: [1500, 400, 300], winners: [0] }, "en");
   it("has the title of the rules and the reason as a headline", () => {
     expect(told.title).toBe("Head waiter");
+    const shared = { view, events, names: NAMES, scores: [400, 400, 300], winners: [0, 1] };
+    expect([ending(shared, "en").title, ending(shared, "fr").title]).toEqual(["Head waiters", "Maîtres d’hôtel"]);
     expect(told.reason).toMatch(/^[A-Z].*[^.]$/);
   });
   it("shows orders, service, and what was left in hand", () => {

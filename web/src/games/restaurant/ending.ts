@@ -13,10 +13,10 @@ function speak(lang: Lang): Speak {
   return (key, values) => fill(texts[lang][key] ?? key, lang, values);
 }
 
-export function ending({ view, events, names, reader }: Finished<View, Event>, lang: Lang): Finale {
+export function ending({ view, events, names, winners, reader }: Finished<View, Event>, lang: Lang): Finale {
   const say = speak(lang);
   return {
-    title: say("sheet.head_waiter"),
+    title: say("sheet.head_waiter", { n: winners.length }),
     ...(view.ending && { reason: headline(serviceEnding(view.ending)) }),
     chart: chartOf(view, say),
     facts: facts(view, events, addressed(names, reader, lang), say),

@@ -45,7 +45,7 @@ describe("frames", () => {
 
   it("lays the marker, turns the card, then takes it into the hand", () => {
     const after = room({ step: "rest" });
-    const [laid, found, fetched, last] = frames(room(), [marked, { type: "turned", seat: 0, card: "menu300" }], after);
+    const [laid, found, fetched, last] = frames(room(), [marked, { type: "turned", seat: 0, row: 1, col: 1, card: "menu300" }], after);
     expect(laid?.view.markers[0]).toBe(0);
     expect(laid?.view.markers_left).toEqual([19, 20, 20]);
     expect(laid?.view.hand).toEqual([]);
@@ -57,7 +57,7 @@ describe("frames", () => {
   });
 
   it("never shows a menu to those who may not see it", () => {
-    const events: Event[] = [{ type: "marked", seat: 1, row: 1, col: 1 }, { type: "turned", seat: 1, card: null }];
+    const events: Event[] = [{ type: "marked", seat: 1, row: 1, col: 1 }, { type: "turned", seat: 1, row: 1, col: 1, card: null }];
     const pictures = frames(room(), events, room());
     expect(JSON.stringify(pictures)).not.toMatch(/(menu|res)\d/);
     expect(pictures[2]?.view.hand_sizes).toEqual([0, 1, 0]);

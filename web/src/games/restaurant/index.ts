@@ -7,7 +7,7 @@ import type { Choices } from "./line";
 import { choice, reason } from "./reasons";
 import { sheet } from "./sheet";
 import Line from "./Line.svelte";
-import { cardOf, where } from "./log";
+import { cardOf, isQuiet, where } from "./log";
 import Table from "./Table.svelte";
 import { texts } from "./words";
 
@@ -18,6 +18,7 @@ export default {
   frames,
   tips,
   line: { draws: (event: Event) => cardOf(event) !== null, Line },
+  isQuiet,
   where,
   choice,
   reason,

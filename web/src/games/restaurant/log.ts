@@ -7,7 +7,12 @@ export function cardOf(event: Event): Card | null {
   return event.type === "turned" || event.type === "exchanged" || event.type === "served" ? event.card : null;
 }
 
+/** One line tells of a card: that it was taken or drawn is said with what it was. */
+export function isQuiet(event: Event): boolean {
+  return event.type === "marked" || event.type === "reached";
+}
+
 export function where(event: Event): string | null {
-  if (event.type !== "marked" && event.type !== "served") return null;
+  if (event.type !== "marked" && event.type !== "turned" && event.type !== "served") return null;
   return `[data-table="${tableAt(event.row - 1, event.col - 1)}"]`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { costOf, stacks } from "./cards";
-import { TABLES, isRim, isSalon, nameOf, neighbours, tableAt } from "./room";
+import { TABLES, isRim, isSalon, isTurned, nameOf, neighbours, tableAt } from "./room";
 
 describe("the room", () => {
   it("has a rim of 28 tables and a salon of 16", () => {
@@ -15,6 +15,15 @@ describe("the room", () => {
     expect(neighbours(tableAt(0, 4), true)).toContain(tableAt(1, 4));
     const ways = TABLES.filter(isSalon).flatMap((table) => neighbours(table, true).filter((other) => !isSalon(other)));
     expect(ways).toHaveLength(4);
+  });
+
+  it("is turned where that makes the tables larger, and back only where that is worth it", () => {
+    expect(isTurned(326, 340, null)).toBe(true);
+    expect(isTurned(326, 240, null)).toBe(false);
+    expect(isTurned(326, 285, true)).toBe(true);
+    expect(isTurned(326, 240, true)).toBe(false);
+    expect(isTurned(326, 340, false)).toBe(false);
+    expect(isTurned(326, 500, false)).toBe(true);
   });
 });
 

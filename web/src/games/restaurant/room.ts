@@ -7,6 +7,17 @@ export const TABLES = Array.from({ length: ROWS * COLUMNS }, (_, table) => table
 /** RE-11, RE-12: so many cards must be taken before a dead end may end the orders. */
 export const ENOUGH = 30;
 
+/** How much larger the tables must get for the room to be turned while somebody looks at it. */
+const WORTH_TURNING = 1.3;
+
+/** Whether rows run downwards, in this width and height: where that makes the tables larger; `was`: as it is drawn now. */
+export function isTurned(wide: number, high: number, was: boolean | null): boolean {
+  const turned = Math.min(wide / ROWS, high / COLUMNS);
+  const straight = Math.min(wide / COLUMNS, high / ROWS);
+  if (was === null) return turned > straight;
+  return was ? straight <= turned * WORTH_TURNING : turned > straight * WORTH_TURNING;
+}
+
 export const rowOf = (table: number): number => Math.floor(table / COLUMNS);
 export const columnOf = (table: number): number => table % COLUMNS;
 export const tableAt = (row: number, column: number): number => row * COLUMNS + column;

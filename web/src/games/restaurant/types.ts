@@ -127,6 +127,8 @@ export interface Marked {
 export interface Turned {
   type: "turned";
   seat: number;
+  row: number;
+  col: number;
   card: Card | null;
 }
 

@@ -1,5 +1,7 @@
 """Who is likely to be eaten at the end of the week, and what a hand would count then."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from collections.abc import Sequence
 from functools import lru_cache
 from math import exp

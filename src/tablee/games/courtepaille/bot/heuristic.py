@@ -1,5 +1,7 @@
 """The heuristic of La Courte Paille: which choices look good in a position, and what a position is worth."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from collections.abc import Iterator, Mapping, Sequence
 from math import exp, log
 from typing import TYPE_CHECKING, Final

@@ -9,8 +9,9 @@ from tablee.core.chance import Random
 from tablee.core.learner import Samples, Weights
 from tablee.core.seat import CHANCE, Seat
 from tablee.games.courtepaille.actions import Move
+from tablee.games.courtepaille.bot.card_arrays import NO_CARD, POINTS, Floats
 from tablee.games.courtepaille.bot.heuristic import CourtePailleHeuristic
-from tablee.games.courtepaille.bot.playouts import NO_CARD, POINTS, Floats, Playouts
+from tablee.games.courtepaille.bot.playouts import Playouts
 from tablee.games.courtepaille.bot.win_chances import WinChances, eaten_odds, inputs, weights_name
 from tablee.games.courtepaille.pieces import HAND_SIZE, WEEK_SIZES
 from tablee.games.courtepaille.rules import CourtePaille
@@ -34,7 +35,7 @@ class CourtePailleLearner:
         return f"bot/{weights_name(self._game.players)}"
 
     def samples(self, weights: Weights | None, rng: Random, matches: int) -> Samples:
-        """After each round, for each seat: would it win if that character is eaten which was eaten in the end?
+        """After each round, for each seat: would it win if the character is eaten that was eaten in the end?
 
         Everybody plays by habit: the weights do not change it.
         """

@@ -7,24 +7,9 @@ days, days it looked at, its hand, the cards that others took.
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
-from tablee.games.courtepaille.pieces import HAND_SIZE, MENU_SIZE, MOST_ADDED, WORTH
-
-Floats = npt.NDArray[np.float32]
-Ints = npt.NDArray[np.int64]
-Bools = npt.NDArray[np.bool_]
-
-NO_CARD: Final = 59
-KINDS: Final = 7
-"""How many characters there are, Coco last."""
-COCO: Final = 6
-
-VALUE: Final = np.array([*WORTH, 0], dtype=np.float32)
-KIND: Final = np.array([number // 9 for number in range(NO_CARD)] + [KINDS], dtype=np.int64)
-IS_COCO: Final = KIND == COCO
-POINTS: Final = (VALUE[:, None] * (KIND[:, None] == np.arange(KINDS))).astype(np.float32)
-"""By card and character: the card's value if it is his."""
+from tablee.games.courtepaille.bot.card_arrays import COCO, IS_COCO, KINDS, NO_CARD, POINTS, VALUE, Bools, Floats, Ints
+from tablee.games.courtepaille.pieces import HAND_SIZE, MENU_SIZE, MOST_ADDED
 
 _ONES: Final = np.ones(KINDS, dtype=np.float32)
 """To add up over characters, which is faster than `sum`."""

@@ -13,7 +13,8 @@ from tablee.core.chance import Random
 from tablee.core.heuristic import Meter
 from tablee.core.seat import Seat
 from tablee.games.courtepaille.actions import Add, Look, Move, Remove
-from tablee.games.courtepaille.bot.playouts import Floats, Playouts
+from tablee.games.courtepaille.bot.card_arrays import Floats
+from tablee.games.courtepaille.bot.playouts import Playouts
 from tablee.games.courtepaille.bot.win_chances import WinChances, last_day
 from tablee.games.courtepaille.bot.worlds import number_of, tables_of, unseen_days
 from tablee.games.courtepaille.knowledge import CourtePailleView
@@ -32,10 +33,9 @@ _FEWEST: Final = 8
 """Worlds of an iteration, at least."""
 
 _SURE: Final = 3.0
-_VALUED_MARGIN: Final = 0.05
-_FULL_MARGIN: Final = 0.005
-"""A choice is dropped when it is behind the best by so many standard errors and a margin. It is wide as long as tables
-are valued: that may be wrong by as much."""
+_MARGIN: Final = 0.005
+"""A choice is dropped when it is behind the best by so many standard errors and a margin; but not as long as tables are
+valued, since what looks clearly worse then may be the best."""
 
 
 class RoundSearch:
@@ -67,7 +67,8 @@ class RoundSearch:
             for number, row in zip(self.open, values.reshape(len(choices), each), strict=True):
                 self._results[number].append(row)
             iterations += 1
-            self._drop(_FULL_MARGIN if is_full else _VALUED_MARGIN)
+            if is_full:
+                self._drop()
 
     def values(self) -> list[float]:
         """The part of the win that each choice promises."""
@@ -92,12 +93,12 @@ class RoundSearch:
             tables.end_round()
             tables.play_round(tables.choose())
 
-    def _drop(self, margin: float) -> None:
+    def _drop(self) -> None:
         """Drop choices that are clearly behind. Those that are open have all been tried in the same worlds."""
         tried = np.stack([np.concatenate(self._results[number]) for number in self.open])
         behind = tried[tried.mean(1).argmax()] - tried
         error = behind.std(1) / behind.shape[1] ** 0.5
-        is_bad = behind.mean(1) > _SURE * error + margin
+        is_bad = behind.mean(1) > _SURE * error + _MARGIN
         self.open = [number for number, bad in zip(self.open, is_bad.tolist(), strict=True) if not bad]
 
     def _tried(

@@ -1,5 +1,7 @@
 """How likely each seat is to win La Courte Paille."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from collections.abc import Sequence
 from math import exp
 from typing import Final

@@ -12,7 +12,8 @@ from typing import Any, Final
 import numpy as np
 
 from tablee.core.learner import Weights
-from tablee.games.courtepaille.bot.playouts import COCO, IS_COCO, KIND, KINDS, POINTS, VALUE, Floats, Ints, Playouts
+from tablee.games.courtepaille.bot.card_arrays import COCO, IS_COCO, KIND, KINDS, POINTS, VALUE, Floats, Ints
+from tablee.games.courtepaille.bot.playouts import Playouts
 
 FEATURES: Final = 22
 

@@ -9,8 +9,9 @@ from typing import Any, Final
 import numpy as np
 
 from tablee.core.seat import Seat
+from tablee.games.courtepaille.bot.card_arrays import IS_COCO, KIND, NO_CARD, POINTS, VALUE, Bools, Floats, Ints
 from tablee.games.courtepaille.bot.forecast import sums, week_seen_by
-from tablee.games.courtepaille.bot.playouts import IS_COCO, KIND, NO_CARD, POINTS, VALUE, Bools, Floats, Ints, Playouts
+from tablee.games.courtepaille.bot.playouts import Playouts
 from tablee.games.courtepaille.pieces import HAND_SIZE, MENU_SIZE, Cards, Step, numbers
 from tablee.games.courtepaille.rules import CourtePaille
 from tablee.games.courtepaille.state import EVERYBODY, CourtePailleState

@@ -1,5 +1,7 @@
 """A full state that a viewer thinks possible."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from tablee.core.chance import Random
 from tablee.games.courtepaille.actions import CHOOSE, Choose
 from tablee.games.courtepaille.knowledge.public import ways

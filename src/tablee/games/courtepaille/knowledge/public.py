@@ -10,6 +10,8 @@ functions whenever cards move, with what everybody has seen; what one seat alone
 sampled for that seat.
 """
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from collections.abc import Iterable
 
 from tablee.games.courtepaille.pieces import NONE, Cards, singly

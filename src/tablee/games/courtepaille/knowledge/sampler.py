@@ -1,5 +1,7 @@
 """Dealing the cards a viewer has not seen at random to the places where they may lie (parcels: see public.py)."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 

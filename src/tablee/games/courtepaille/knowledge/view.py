@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 
 from tablee.core.game import View
 from tablee.core.seat import Seat
+from tablee.games.courtepaille.events import Verdict
 from tablee.games.courtepaille.pieces import Card, Character, Ending, Step, Variant, cards, characters_in
-from tablee.games.courtepaille.state import EVERYBODY, CourtePailleState, FaceDown, Parcel, Verdict
+from tablee.games.courtepaille.state import EVERYBODY, CourtePailleState, FaceDown, Parcel
 
 
 @dataclass(frozen=True, slots=True)

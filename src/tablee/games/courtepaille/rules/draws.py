@@ -1,11 +1,14 @@
 """Where the cards go that chance draws."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
+from tablee.core.game import Told
 from tablee.core.seat import Seat
 from tablee.games.courtepaille import events as e
 from tablee.games.courtepaille.actions import Draw
 from tablee.games.courtepaille.knowledge.public import draw_unseen, see_drawn
 from tablee.games.courtepaille.pieces import HAND_SIZE, Step, Variant, cards
-from tablee.games.courtepaille.rules.piles import Told, lay_day, lay_menu, lay_week, open_round, owe, reshuffle
+from tablee.games.courtepaille.rules.piles import lay_day, lay_menu, lay_week, open_round, owe, reshuffle
 from tablee.games.courtepaille.rules.rounds import carried_out, next_day
 from tablee.games.courtepaille.state import CourtePailleState
 

@@ -1,10 +1,14 @@
 """The end of a part, and in the advanced rule what comes after it (CP-18 to CP-28)."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from collections.abc import Iterator
 
+from tablee.core.game import Told
 from tablee.core.seat import Seat
 from tablee.games.courtepaille import events as e
 from tablee.games.courtepaille.actions import Eat
+from tablee.games.courtepaille.events import Count, Verdict
 from tablee.games.courtepaille.knowledge.public import add_promises, see, see_drawn, see_in_hand, show_cards
 from tablee.games.courtepaille.pieces import (
     CARDS_OF,
@@ -22,8 +26,8 @@ from tablee.games.courtepaille.pieces import (
     singly,
     worth,
 )
-from tablee.games.courtepaille.rules.piles import Told, lay_week, owe, shuffle_in
-from tablee.games.courtepaille.state import Count, CourtePailleState, Promise, Verdict
+from tablee.games.courtepaille.rules.piles import lay_week, owe, shuffle_in
+from tablee.games.courtepaille.state import CourtePailleState, Promise
 
 
 def left_of(seat: int, seats: tuple[int, ...]) -> int:

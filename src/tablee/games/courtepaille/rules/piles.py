@@ -1,14 +1,13 @@
 """The draw pile and the discard pile, and laying out week and menu from them (CP-02, CP-03, CP-09)."""
 
-from tablee.core.game import Event
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
+from tablee.core.game import Told
 from tablee.core.seat import Seat
 from tablee.games.courtepaille import events as e
 from tablee.games.courtepaille.knowledge.public import draw_unseen, see, shuffle
 from tablee.games.courtepaille.pieces import MENU_SIZE, NONE, WEEK_SIZES, Cards, Step, cards
 from tablee.games.courtepaille.state import EVERYBODY, CourtePailleState, FaceDown
-
-Told = list[Event] | None
-"""The list that events are added to; None in playouts, which need none."""
 
 
 def in_piles(state: CourtePailleState) -> int:

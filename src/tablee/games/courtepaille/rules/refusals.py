@@ -1,5 +1,7 @@
 """Why an action is not allowed: the rule, and what is allowed instead."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from tablee.core.errors import Refusal
 from tablee.core.seat import CHANCE, Seat
 from tablee.games.courtepaille.actions import Add, Choose, Draw, Eat, Look, Move, Remove, Take

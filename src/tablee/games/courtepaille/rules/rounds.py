@@ -1,5 +1,8 @@
 """A round: cards are chosen, turned up and carried out (CP-05 to CP-08), Coco's too (CP-11 to CP-17)."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
+from tablee.core.game import Told
 from tablee.core.seat import Seat
 from tablee.games.courtepaille import events as e
 from tablee.games.courtepaille.actions import (
@@ -31,7 +34,7 @@ from tablee.games.courtepaille.pieces import (
     numbers,
 )
 from tablee.games.courtepaille.rules.parts import end_part, left_of
-from tablee.games.courtepaille.rules.piles import Told, in_piles, open_round, owe, turn_day
+from tablee.games.courtepaille.rules.piles import in_piles, open_round, owe, turn_day
 from tablee.games.courtepaille.state import EVERYBODY, CourtePailleState, FaceDown
 
 

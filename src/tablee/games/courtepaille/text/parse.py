@@ -13,7 +13,7 @@ from tablee.games.courtepaille.knowledge.view import CourtePailleView
 from tablee.games.courtepaille.pieces import CARDS, CHARACTERS, Card, Character, Source, Step
 from tablee.games.courtepaille.text.phrases import card_list, card_name, character_list
 
-_PACKAGE: Final = "tablee.games.courtepaille"
+PACKAGE: Final = "tablee.games.courtepaille"
 
 _NAMES: Final = {
     Character.CAPTAIN: ("captain", "capitaine"),
@@ -149,7 +149,7 @@ def _character(name: str, line: str) -> Character:
 
 
 def _unreadable(code: str, **details: object) -> Unreadable:
-    return Unreadable(code, details, texts=_PACKAGE)
+    return Unreadable(code, details, texts=PACKAGE)
 
 
 def spell(action: Move) -> str:

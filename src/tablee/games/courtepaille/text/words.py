@@ -9,18 +9,18 @@ from tablee.core.words import Words
 from tablee.games.courtepaille import actions as a
 from tablee.games.courtepaille import events as e
 from tablee.games.courtepaille.actions import Move
+from tablee.games.courtepaille.events import Count
 from tablee.games.courtepaille.knowledge.view import CourtePailleView, HiddenCard
 from tablee.games.courtepaille.pieces import CHARACTERS, MOST_ADDED, Character, Source, Step
-from tablee.games.courtepaille.state import Count
 from tablee.games.courtepaille.text.board import board
-from tablee.games.courtepaille.text.parse import parse, spell
+from tablee.games.courtepaille.text.parse import PACKAGE, parse, spell
 from tablee.games.courtepaille.text.phrases import card_list, card_name, character_list, character_name
 
 
 class CourtePailleWords(Words[CourtePailleView, Move]):
     """Every word shown to people about La Courte Paille."""
 
-    package = "tablee.games.courtepaille"
+    package = PACKAGE
 
     # The table
 

@@ -26,7 +26,8 @@ _TEMPERATURE: Final = 0.003
 def answer_to_chefs(search: RoundSearch, state: HotDogState, solved: Solved, seat: Seat) -> list[Ranked]:
     """The bids against others who bid as chefs; none if they may not.
 
-    With two players nothing beats the equilibrium. With more it promises nothing against who does not keep to it.
+    With two players nothing beats the equilibrium. With more players it
+    promises nothing against somebody who bids otherwise.
     """
     players = search.game.players
     if players == 2:

@@ -1,5 +1,7 @@
 """How a bot judges bids and states of Hot-Dog."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from bisect import bisect
 from collections.abc import Mapping, Sequence
 from math import exp, sqrt

@@ -79,11 +79,11 @@ class PlainRoundSearch:
 def _mix(matrix: Matrix, mixtures: Sequence[list[float]]) -> None:
     """Move the mixtures of all seats towards the best answers to each other, in steps that grow shorter."""
     for step in range(1, _STEPS + 1):
-        pace = 1.5 / (step + 2)
+        step_size = 1.5 / (step + 2)
         worths = _against(matrix, mixtures)
         for mixture, own in zip(mixtures, worths, strict=True):
             answer = _softmax(own, TEMPERATURE)
-            mixture[:] = [old + pace * (new - old) for old, new in zip(mixture, answer, strict=True)]
+            mixture[:] = [old + step_size * (new - old) for old, new in zip(mixture, answer, strict=True)]
 
 
 def _softmax(worths: Sequence[float], temperature: float) -> list[float]:

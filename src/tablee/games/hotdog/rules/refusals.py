@@ -1,5 +1,7 @@
 """What is not allowed, by which rule, and what would be."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from tablee.core.errors import Refusal
 from tablee.core.seat import Seat
 from tablee.games.hotdog.actions import Bid

@@ -8,7 +8,7 @@ from tablee.games.hotdog.actions import Bid
 from tablee.games.hotdog.knowledge import HotDogView
 from tablee.games.hotdog.text.phrases import card_list
 
-_PACKAGE: Final = "tablee.games.hotdog"
+PACKAGE: Final = "tablee.games.hotdog"
 _DOLLARS: Final = re.compile(r"\$([0-9]{1,9})|([0-9]{1,9})\$")
 _BESIDE_DOLLAR: Final = re.compile(r"(?<=\$)\s+(?=[0-9])|(?<=[0-9])\s+(?=\$(?!\S|\s*[0-9]))")
 """The space of `$ 2` or `2 $`."""
@@ -47,4 +47,4 @@ def spell(bid: Bid) -> str:
 
 
 def _unreadable(code: str, **details: object) -> Unreadable:
-    return Unreadable(code, details, texts=_PACKAGE)
+    return Unreadable(code, details, texts=PACKAGE)

@@ -11,14 +11,14 @@ from tablee.games.hotdog.actions import Bid
 from tablee.games.hotdog.knowledge import HotDogView
 from tablee.games.hotdog.pieces import notes
 from tablee.games.hotdog.text.board import board
-from tablee.games.hotdog.text.parse import parse, spell
+from tablee.games.hotdog.text.parse import PACKAGE, parse, spell
 from tablee.games.hotdog.text.phrases import bid_text, card_list, headline, player_name
 
 
 class HotDogWords(Words[HotDogView, Bid]):
     """Every word shown to people about Hot-Dog."""
 
-    package = "tablee.games.hotdog"
+    package = PACKAGE
 
     def view(self, view: HotDogView, names: Sequence[str], lang: Lang) -> str:
         say = self.texts(lang)

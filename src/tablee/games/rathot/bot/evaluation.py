@@ -1,5 +1,7 @@
 """What every placement of a card would bring, computed for all strips of the table at once."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import merge

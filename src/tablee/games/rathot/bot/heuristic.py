@@ -1,5 +1,7 @@
 """How a bot chooses placements and judges tables of Rat Hot."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import ClassVar, Final

@@ -1,5 +1,7 @@
 """What a table promises between two turns: the log odds of the seat that has just laid its cards."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from dataclasses import dataclass
 from itertools import pairwise
 from math import exp

@@ -1,5 +1,7 @@
 """Rats in sight: how far each is from being covered, and which placements keep a seat from losing by them."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from collections.abc import Iterator
 from functools import cache
 from typing import Final

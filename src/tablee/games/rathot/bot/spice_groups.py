@@ -1,5 +1,7 @@
 """The groups of one spice by their size, found for all squares at once."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from tablee.games.rathot.knowledge.grid import Grid
 from tablee.games.rathot.pieces import Squares
 

@@ -1,5 +1,7 @@
 """Whole turns: two cards are laid together, so what they bring is judged together."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice

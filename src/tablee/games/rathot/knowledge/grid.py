@@ -1,5 +1,7 @@
 """The table as bit sets: squares, strips of three squares, groups."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from collections.abc import Iterator
 from functools import cache
 from typing import Final

@@ -1,5 +1,7 @@
 """Placing a card on the table: where it may lie, what it covers, and the groups it forms or changes."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from tablee.games.rathot.actions import Place
 from tablee.games.rathot.events import Group
 from tablee.games.rathot.knowledge.grid import Grid, Strip

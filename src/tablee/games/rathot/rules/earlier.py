@@ -16,6 +16,3 @@ class RatHotOne(RatHot):
     added_options: ClassVar = frozenset({"deck"})
 
     deck: Deck = choice(Deck.PLAGUE)
-
-
-RatHot.earlier = {1: RatHotOne}

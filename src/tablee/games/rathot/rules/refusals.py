@@ -1,5 +1,7 @@
 """What is refused in Rat Hot, and by which rule."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from tablee.core.errors import Refusal
 from tablee.core.seat import CHANCE, Seat
 from tablee.core.texts import Phrase

@@ -41,7 +41,7 @@ def styled(face: Face, say: Catalogue) -> str:
     return f"[{style}]{letters(face, say)}[/]"
 
 
-def drawing(
+def board(
     squares: Sequence[SquareView],
     table_size: int,
     say: Catalogue,

@@ -28,7 +28,7 @@ from tablee.games.rathot.pieces import (
     tokens,
 )
 from tablee.games.rathot.state import RatHotState
-from tablee.games.rathot.text.board import drawing, styled
+from tablee.games.rathot.text.board import board, styled
 from tablee.games.rathot.text.parse import LETTERS, PACKAGE, parse, spell
 
 
@@ -127,7 +127,7 @@ class RatHotWords(Words[RatHotView, Place]):
     def board(self, view: RatHotView, names: Sequence[str], lang: Lang) -> str:
         say = self.texts(lang)
         lines = [f"[bold]{self._headline(view, names, say)}[/]", ""]
-        lines += drawing(view.squares, view.table_size, say, last=view.laid[-1].card if view.laid else None)
+        lines += board(view.squares, view.table_size, say, last=view.laid[-1].card if view.laid else None)
         lines += [*(f"[dim]     {say(f'board.legend_{colour}')}[/]" for colour in ("red", "green")), ""]
         whos = [say("board.you", name=name) if seat == view.seat else name for seat, name in enumerate(names)]
         scores = [say("board.points", points=score) for score in view.scores]
@@ -230,7 +230,7 @@ class RatHotWords(Words[RatHotView, Place]):
         covered = [before[spot] for spot in action.squares if spot in before]
         groups = event_groups(lay(state, squares, action, view.changed is Changed.TOUCHED), squares)
         scored = {spot for group in groups for spot in group.squares}
-        lines = drawing(from_above(state.laid, state.cards), view.table_size, say, new=action.squares, scored=scored)
+        lines = board(from_above(state.laid, state.cards), view.table_size, say, new=action.squares, scored=scored)
         lines += [f"[dim]     {say('board.legend_new')}[/]", ""]
         lines.append(self.action(action, lang))
         if covered:

@@ -1,5 +1,7 @@
 """What a bot knows about playing Restaurant well."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
@@ -26,9 +28,11 @@ from tablee.games.restaurant.actions import (
 from tablee.games.restaurant.bot.impressions import TRUST_IN_ORDERS, TRUST_IN_SERVICE, first_impressions
 from tablee.games.restaurant.bot.judge import Candidate, Evening, Race, judged, owners
 from tablee.games.restaurant.bot.last_turn import LastTurns
-from tablee.games.restaurant.bot.prospects import DEFAULT, SERVICE_ONLY
-from tablee.games.restaurant.bot.service_playout import Plans
+from tablee.games.restaurant.bot.prospects import SERVICE_ONLY
+from tablee.games.restaurant.bot.second_look import FIRST_LOOK, LimitedMeter, second_look
+from tablee.games.restaurant.bot.sight import EVERYTHING, SIGHTS, Sight
 from tablee.games.restaurant.bot.value import GAINS, in_orders, in_service, swing
+from tablee.games.restaurant.bot.whole_evening import WholeEvening
 from tablee.games.restaurant.knowledge import RestaurantView, history
 from tablee.games.restaurant.pieces import (
     CARDS,
@@ -102,8 +106,6 @@ class RestaurantHeuristic:
         self._game = game
         self._room = game.room
         self._service_only = game.service_only
-        self._plans = Plans()
-        self._weights = SERVICE_ONLY if game.service_only else DEFAULT
 
     def candidates(self, state: RestaurantState, seat: Seat, rng: Random, most: int) -> Sequence[Move]:
         """All choices, except that a RES is laid with the menus worth protecting or not at all.
@@ -139,23 +141,43 @@ class RestaurantHeuristic:
 
     def judge(self, view: RestaurantView, rng: Random, meter: Meter) -> Sequence[Choice]:
         """Every choice worth considering, played on in the same possible worlds."""
+        return self._judged(view, rng, meter, EVERYTHING)
+
+    def judge_within(self, view: RestaurantView, rng: Random, meter: Meter, sight: int) -> Sequence[Choice]:
+        """The same by somebody who sees less: `SIGHTS` says what."""
+        return self._judged(view, rng, meter, SIGHTS[sight])
+
+    def _judged(self, view: RestaurantView, rng: Random, meter: Meter, sight: Sight) -> Sequence[Choice]:
         if view.seat is None:
             raise ValueError("a spectator has nothing to choose")
         seat = view.seat
+        plans = sight.plans
+        weights = SERVICE_ONLY if self._service_only else sight.weights
         state = self._game.determinize(view, rng)
         worlds = [state]
-        last_turns = LastTurns(self._room, state, owners(state), seat) if view.sums else None
+        last_turns = LastTurns(self._room, state, owners(state), seat, sight.last_turn) if view.sums else None
         if view.step is EXCHANGE or (last_turns and last_turns.found):
             worlds += [self._game.determinize(view, rng) for _ in range(_FIRST_WORLDS - 1)]
         chances = last_turns.chances([self._game.scores(world) for world in worlds]) if last_turns else {}
-        candidates = first_impressions(self._game, worlds, seat, self._plans, self._weights)
+        candidates = first_impressions(self._game, worlds, seat, plans, weights)
         known = {candidate.action for candidate in candidates}
         candidates += [Candidate(action) for action, chance in chances.items() if chance and action not in known]
         if len(candidates) == 1:
             return [Choice(candidates[0].action, 1 / self._game.players, 1.0)]
-        evening = Evening(self._game, seat, self._plans, self._weights, rng)
-        race = Race(candidates, TRUST_IN_SERVICE if view.sums else TRUST_IN_ORDERS, chances)
-        return judged(evening, lambda: worlds.pop() if worlds else self._game.determinize(view, rng), race, meter)
+        evening = Evening(self._game, seat, plans, weights, rng)
+        race = Race(candidates, TRUST_IN_SERVICE if view.sums else TRUST_IN_ORDERS, chances, 1 / self._game.players)
+
+        def draw_world() -> RestaurantState:
+            return worlds.pop() if worlds else self._game.determinize(view, rng)
+
+        if view.sums or self._service_only:
+            return judged(evening, draw_world, race, meter)
+        first_look = LimitedMeter(meter, FIRST_LOOK)
+        ranked = judged(evening, draw_world, race, first_look)
+        if not first_look.use_up():
+            return ranked
+        whole = WholeEvening(self._game, seat, plans, weights, rng)
+        return second_look(ranked, whole, draw_world, meter)
 
     def style(self, state: RestaurantState, seat: Seat, action: Move) -> Mapping[str, float]:
         """Bold: to draw from others, to go on, to open a table for the next. Greedy: dear menus and the salon.

@@ -127,11 +127,15 @@ class Evening:
     def _prospect(self, orders: OrdersPlayout) -> float:
         """RE-13, RE-14: the part of the win that the seat may expect if the orders end like this."""
         hands = orders.all_held()
-        players = len(hands)
-        turns = [(orders.seat + later) % players for later in range(1, players + 1)]
-        first = min(turns, key=lambda seat: value(hands[seat]))
         so_far = part_of_orders(orders.marked.bit_count(), over=orders.are_over)
-        return shares(hands, orders.markers, first, self._weights, so_far)[self._seat]
+        return shares(hands, orders.markers, first_to_serve(orders, hands), self._weights, so_far)[self._seat]
+
+
+def first_to_serve(orders: OrdersPlayout, hands: Sequence[Hand]) -> int:
+    """RE-14: who serves first if the orders end like this."""
+    players = len(hands)
+    turns = [(orders.seat + later) % players for later in range(1, players + 1)]
+    return min(turns, key=lambda seat: value(hands[seat]))
 
 
 def share(final: list[int], seat: int) -> float:
@@ -160,9 +164,15 @@ class Race:
     """Candidates that play the same worlds, as long as they are not clearly worse than the best."""
 
     def __init__(
-        self, candidates: Sequence[Candidate], trust: float, chances: Mapping[Move, float] = MappingProxyType({})
+        self,
+        candidates: Sequence[Candidate],
+        trust: float,
+        chances: Mapping[Move, float] = MappingProxyType({}),
+        usual: float = 0.25,
     ) -> None:
-        """`chances`: actions that can end the evening in this turn, and the part of the win that they bring then."""
+        """`chances`: actions that can end the evening in this turn, and the part of the win that they bring then.
+        `usual`: the part of the win that a choice promises of which nothing else is known."""
+        self._usual = usual
         self._chances = chances
         self._running = list(candidates)
         self._dropped: list[Candidate] = []
@@ -196,7 +206,9 @@ class Race:
 
     def _values(self, worlds: int) -> list[float]:
         """What the running ones promise after so many worlds: their results, and their first impressions."""
-        means = [sum(candidate.results[:worlds]) / max(1, worlds) for candidate in self._running]
+        if not worlds:
+            return [self._usual + candidate.impression for candidate in self._running]
+        means = [sum(candidate.results[:worlds]) / worlds for candidate in self._running]
         level = sum(means) / len(means)
         return [
             level + (worlds * (mean - level) + self._trust * candidate.impression) / (worlds + self._trust)

@@ -25,19 +25,25 @@ from tablee.games.restaurant.state import SERVE_MORE, RestaurantState
 
 LOOKS: Final = 1500
 """After so many steps no further turns are looked for."""
+LONGEST: Final = 20
+"""No turn has more cards than this."""
 
 Gains = tuple[int, ...]
 """By seat: what the cards of a turn bring."""
 
 
 class LastTurns:
-    """All turns of a seat that end the evening."""
+    """The turns of a seat that end the evening, of so many cards at most."""
 
-    def __init__(self, room: Room, state: RestaurantState, owner: Sequence[int], seat: Seat) -> None:
+    def __init__(
+        self, room: Room, state: RestaurantState, owner: Sequence[int], seat: Seat, longest: int = LONGEST
+    ) -> None:
         self._room = room
         self._owner = owner
         self._seat = seat
         self._looks = LOOKS
+        self._fewest = max(1, size(state.hands[seat]) - longest + 1)
+        """With so few cards left, the next one is the last of the turn."""
         self.found: dict[Move, set[Gains]] = {}
         """By the first action of such a turn: what it may bring."""
         nothing = (0,) * len(state.hands)
@@ -55,7 +61,7 @@ class LastTurns:
         for table in in_order(reach if size(hand) == 1 else dead_ends):
             for number in numbers_in(held & (FIT_THE_SALON if SALON >> table & 1 else FIT_ELSEWHERE)):
                 self._note(first or SERVES[number][table], self._after(gains, number, table))
-        if not held & EXTRA_KINDS or size(hand) == 1:
+        if not held & EXTRA_KINDS or size(hand) <= self._fewest:
             return
         for table in in_order(reach):
             rest = unserved & ~(1 << table)

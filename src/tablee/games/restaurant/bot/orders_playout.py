@@ -19,6 +19,7 @@ from tablee.games.restaurant.pieces import (
     Hand,
     Room,
     Tables,
+    draw,
     kinds,
     value,
 )
@@ -49,18 +50,6 @@ def menus_of(held: int) -> Hand:
         shift += 6
         number += 1
     return Hand(whole)
-
-
-def draw(held: int, rng: Random) -> int:
-    """A card drawn blind from some cards: its kind."""
-    ticket = int(rng.random() * (held & 63))
-    number, held = 0, held >> 13
-    ticket -= held & 63
-    while ticket >= 0:
-        number += 1
-        held >>= 6
-        ticket -= held & 63
-    return number
 
 
 def shares_of_menus(deeds: Sequence[int], players: int) -> list[float]:

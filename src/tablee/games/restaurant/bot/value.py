@@ -4,6 +4,8 @@ The figures were fitted to many thousand matches: how much more or less than the
 on what it held and where its markers lay at some earlier moment.
 """
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple

@@ -5,6 +5,8 @@ others. A deal says how many cards of each kind every seat holds, and how many u
 because many courses of a match lead to the same one. Once a deal is chosen, the course to it is drawn backwards.
 """
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,5 +1,7 @@
 """A full state that the owner of a view thinks possible."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from collections.abc import Iterable
 
 from tablee.core.chance import Random

@@ -1,5 +1,7 @@
 """What was hidden in a history, drawn from all that fits what a reader has seen."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial

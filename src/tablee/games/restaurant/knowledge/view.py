@@ -15,12 +15,13 @@ from tablee.games.restaurant.pieces import (
     OrdersEnding,
     Protect,
     ServiceEnding,
+    Step,
     Table,
     cards_in,
     in_order,
     size,
 )
-from tablee.games.restaurant.state import RestaurantState, Step
+from tablee.games.restaurant.state import RestaurantState
 
 
 class StateSampler(Protocol):

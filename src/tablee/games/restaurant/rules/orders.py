@@ -1,5 +1,7 @@
 """Phase A, the orders: RE-05 to RE-14."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from bisect import bisect_right
 from functools import lru_cache
 from itertools import accumulate, product
@@ -7,10 +9,10 @@ from math import prod
 from typing import Final
 
 from tablee.core.chance import Random
+from tablee.core.game import Told
 from tablee.core.seat import Seat
 from tablee.games.restaurant import events as e
 from tablee.games.restaurant.actions import DONE, EXCHANGES, KEEP, TAKES, Drawn, Exchange, Move, Reserve, Take, Turn
-from tablee.games.restaurant.events import Told
 from tablee.games.restaurant.knowledge import history
 from tablee.games.restaurant.pieces import (
     ALL_TABLES,
@@ -43,7 +45,8 @@ from tablee.games.restaurant.rules import service
 from tablee.games.restaurant.state import DRAW, EXCHANGE, REST, TAKE, TAKE_MORE, TURN, RestaurantState
 
 _DISH_UNIT: Final = UNIT[Card.DISH]
-_DISH, _JUMP = CARDS.index(Card.DISH), CARDS.index(Card.JUMP)
+_DISH: Final = CARDS.index(Card.DISH)
+_JUMP: Final = CARDS.index(Card.JUMP)
 _MENUS_ONLY: Final = sum(63 << 13 + 6 * number for number in range(len(MENUS)))
 
 
@@ -160,7 +163,8 @@ def turn(state: RestaurantState, action: Turn, room: Room, told: Told) -> None:
     state.hands[seat] = Hand(state.hands[seat] + action.unit)
     state.history.append(history.took(seat, state.last, card))  # type: ignore[arg-type]  # just laid
     if told is not None:
-        told.append(e.Turned(Seat(seat), action.card))
+        laid = TAKES[state.last]  # type: ignore[index]  # just laid
+        told.append(e.Turned(Seat(seat), laid.row, laid.col, action.card))
     if card < _DISH:
         state.may_hold_res |= 1 << seat
         _end_turn(state, room, told)

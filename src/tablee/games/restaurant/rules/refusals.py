@@ -1,5 +1,7 @@
 """Why an action is refused: the rule, and what is allowed instead. Tells nothing the seat does not know."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from typing import Final
 
 from tablee.core.errors import Refusal

@@ -1,5 +1,7 @@
 """The scores: RE-21, RE-22, RE-24."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
 from typing import Final
 
 from tablee.games.restaurant.pieces import CARDS, HUNDREDS, RES, Hand, counts, value

@@ -1,10 +1,14 @@
 """Phase B, the service: RE-15 to RE-20."""
 
+# Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
+
+from typing import Final
+
 from tablee.core.chance import Random
+from tablee.core.game import Told
 from tablee.core.seat import Seat
 from tablee.games.restaurant import events as e
 from tablee.games.restaurant.actions import DONE, SERVES, Move, Serve
-from tablee.games.restaurant.events import Told
 from tablee.games.restaurant.knowledge import history
 from tablee.games.restaurant.pieces import (
     CARDS,
@@ -26,7 +30,8 @@ from tablee.games.restaurant.pieces import (
 )
 from tablee.games.restaurant.state import OVER, SERVE, SERVE_MORE, RestaurantState
 
-_DOUBLE, _JUMP = CARDS.index(Card.DOUBLE), CARDS.index(Card.JUMP)
+_DOUBLE: Final = CARDS.index(Card.DOUBLE)
+_JUMP: Final = CARDS.index(Card.JUMP)
 
 
 # What may be done

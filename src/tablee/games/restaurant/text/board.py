@@ -25,7 +25,7 @@ def _plate(card: Card) -> str:
     return f"{'R' if card in RES else ''}{HUNDREDS[card]}{'' if card in RES else '00'}"
 
 
-def room_lines(view: RestaurantView) -> list[str]:
+def board(view: RestaurantView) -> list[str]:
     """The room, row by row, with the walls of the salon."""
     lines = ["     " + "   ".join(f"{col:<1}" for col in range(1, COLUMNS)) + f"  {COLUMNS}"]
     for row in range(1, ROWS + 1):

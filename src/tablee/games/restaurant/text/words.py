@@ -16,8 +16,8 @@ from tablee.games.restaurant.knowledge.history import What
 from tablee.games.restaurant.knowledge.known_cards import known_cards
 from tablee.games.restaurant.pieces import CARDS, RES, TABLES, Card, name_of, table_at
 from tablee.games.restaurant.state import OVER
-from tablee.games.restaurant.text.board import marker, room_lines
-from tablee.games.restaurant.text.parse import parse, spell, typed
+from tablee.games.restaurant.text.board import board, marker
+from tablee.games.restaurant.text.parse import PACKAGE, parse, spell, typed
 
 _PATH_SHOWN = 8
 _SCREEN = 80
@@ -36,7 +36,7 @@ def _place(row: int, col: int) -> str:
 class RestaurantWords(Words[RestaurantView, Move]):
     """Every word shown to people about Restaurant."""
 
-    package = "tablee.games.restaurant"
+    package = PACKAGE
 
     # A view
 
@@ -129,7 +129,7 @@ class RestaurantWords(Words[RestaurantView, Move]):
     def board(self, view: RestaurantView, names: Sequence[str], lang: Lang) -> str:
         say = self.texts(lang)
         headline = [f"[bold]{part}[/]" for part in wrap(self._headline(view, names, say), _SCREEN)]
-        lines = [*headline, "", *room_lines(view)]
+        lines = [*headline, "", *board(view)]
         legend = say("board.legend_service" if view.sums else "board.legend_orders")
         lines += [f"   [dim]{legend}[/]", *self._path(view, say), ""]
         whos = [self._who(view, Seat(seat), names, say) for seat in range(view.players)]
@@ -186,9 +186,9 @@ class RestaurantWords(Words[RestaurantView, Move]):
         match event:
             case e.Marked(seat, row, col):
                 return say("events.marked", name=names[seat], table=_place(row, col))
-            case e.Turned(seat, card):
+            case e.Turned(seat, row, col, card):
                 shown = say("events.a_menu") if card is None else self._a_card(card, say)
-                return say("events.turned", name=names[seat], a_card=shown)
+                return say("events.turned", name=names[seat], a_card=shown, table=_place(row, col))
             case e.Reached(seat, other):
                 return say("events.reached", name=names[seat], other=names[other])
             case e.Exchanged(seat, other, card):

@@ -1,0 +1,1 @@
+"""A report on a game: many matches, figures with their intervals, charts."""

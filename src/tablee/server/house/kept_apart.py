@@ -1,0 +1,29 @@
+"""People who are kept apart do not read each other's lines: whoever is connected sees it at once."""
+
+from collections.abc import Callable, Collection, Iterable
+
+from tablee.server.house.live_table import LiveTable, Reader
+from tablee.server.store.regulars import RegularStore
+
+
+class KeptApart:
+    """Who is kept apart from whom, for the readers of the tables of this process."""
+
+    def __init__(
+        self,
+        store: RegularStore,
+        tables: Callable[[], Iterable[LiveTable]],
+        send_update: Callable[[LiveTable, Reader], None],
+    ) -> None:
+        self._store = store
+        self._tables = tables
+        self._send_update = send_update
+
+    async def refresh(self, guests: Collection[str]) -> None:
+        """Somebody was blocked, or is so no longer: these guests get the whole of their tables again."""
+        apart = {guest: await self._store.kept_apart(guest) for guest in guests}
+        for live in tuple(self._tables()):
+            for reader in tuple(live.readers):
+                if reader.guest is not None and reader.guest in apart:
+                    reader.kept_apart, reader.since = apart[reader.guest], None
+                    self._send_update(live, reader)

@@ -1,0 +1,371 @@
+"""Runs tournaments: puts up the tables of a round, starts their matches, and hears when they have ended.
+
+All that happened is in the rows of a tournament. Every step looks at them first and does what is missing, so it may be
+taken again: after a restart, or by another process. No two of them can write the same row.
+"""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from tablee.bots.cast import cast_bot
+from tablee.bots.levels import tempered
+from tablee.core.errors import TableeError
+from tablee.core.registry import game
+from tablee.server.house.house import House
+from tablee.server.house.live_table import LiveTable
+from tablee.server.house.notifications import Notification
+from tablee.server.house.running_tournament import RunningTournament, load
+from tablee.server.plain_text import folded
+from tablee.server.refusals import Refused
+from tablee.server.store.matches import ended_match
+from tablee.server.store.notification_choices import Kind
+from tablee.server.store.tournaments import TournamentPlayer
+from tablee.server.table import commands, deal_commands
+from tablee.server.table.rows import Draft
+from tablee.server.table.setup import Occasion, Setup
+from tablee.server.table.table import Table
+from tablee.server.table.table_parts import Status
+from tablee.tournament import Pairing, RoundTable, Tournament, TournamentRow, next_round
+from tablee.tournament.tournament import round_row
+
+logger = logging.getLogger("tablee.tournaments")
+
+LOOK_SECONDS: Final = 20.0
+"""How often a process looks whether another one has left something undone."""
+MOST_PLAYERS: Final = 128
+ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+
+Decision = Callable[[Tournament], TournamentRow | None]
+"""The row to write, as a tournament stands; None: there is nothing to do. It may raise `Refused`."""
+
+
+class Tournaments:
+    """The tournaments of a house."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._store = house.store.tournaments
+        house.on_occasion = self.after_change
+        self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """Held while a row is written, so that this process does not race with itself. Others have the numbers."""
+
+    # What there is
+
+    async def load(self, tournament: str) -> RunningTournament:
+        """A tournament as it stands; raises `Refused` if there is none."""
+        return await load(self._store, tournament)
+
+    async def write(self, tournament: str, decide: Decision) -> RunningTournament:
+        """Write the row that is decided on, however many others write; returns the tournament after it."""
+        async with self._locks[tournament]:
+            while True:
+                there = await self.load(tournament)
+                row = decide(there.state)
+                if row is None:
+                    return there
+                if await self._store.append(tournament, there.rows + 1, row, self._house.timer.now()):
+                    there.state.apply(row)
+                    return replace(there, rows=there.rows + 1)
+
+    # Who plays
+
+    async def join(self, tournament: str, guest: str, name: str) -> None:
+        """A guest joins, or is back."""
+        while True:
+            there = await self.load(tournament)
+            if not there.state.takes_players:
+                raise Refused("tournament_full_up")
+            number = there.player_of(guest)
+            if number is not None:
+                if number in there.state.taken_out and guest != there.organiser:
+                    raise Refused("taken_out", status=403)
+                return await self.let_back(tournament, number)
+            if len(there.players) >= MOST_PLAYERS:
+                raise Refused("too_many_players", {"most": MOST_PLAYERS})
+            if folded(name) in {folded(player.name) for player in there.players}:
+                raise Refused("player_name_taken", {"name": name})
+            new = TournamentPlayer(len(there.players) + 1, guest, name)
+            row = TournamentRow("join", {"player": new.number})
+            if await self._store.append(tournament, there.rows + 1, row, self._house.timer.now(), joins=new):
+                return None
+
+    async def let_back(self, tournament: str, player: int) -> None:
+        """Somebody who left plays again, if there are rounds to come."""
+
+        def decide(state: Tournament) -> TournamentRow | None:
+            _check_player(state, player)
+            if not state.takes_players:
+                raise Refused("tournament_full_up")
+            return None if state.players[player] else TournamentRow("return", {"player": player})
+
+        await self.write(tournament, decide)
+
+    async def leave(self, tournament: str, player: int) -> None:
+        """Not to be in the next rounds. A match that is played goes on."""
+
+        def decide(state: Tournament) -> TournamentRow | None:
+            _check_player(state, player)
+            return TournamentRow("leave", {"player": player}) if state.players[player] else None
+
+        await self.write(tournament, decide)
+
+    async def take_out(self, tournament: str, player: int) -> None:
+        """The organiser takes a player out, who does not come back by themselves."""
+
+        def decide(state: Tournament) -> TournamentRow | None:
+            _check_player(state, player)
+            row = TournamentRow("leave", {"player": player, "by": "organiser"})
+            return None if player in state.taken_out else row
+
+        await self.write(tournament, decide)
+
+    # Rounds
+
+    async def begin(self, tournament: str) -> None:
+        """Begin the tournament, with its first round."""
+
+        def decide(state: Tournament) -> TournamentRow | None:
+            if len(state.here) < 2:
+                raise Refused("too_few_players")
+            return TournamentRow("begin", {"lot": secrets.token_hex(8)}) if state.status == "open" else None
+
+        await self.write(tournament, decide)
+        await self.begin_round(tournament)
+
+    async def begin_round(self, tournament: str) -> None:
+        """Form the next round and put up its tables."""
+        is_written = False
+        while not is_written:
+            there = await self.load(tournament)
+            if not there.state.is_between_rounds:
+                raise Refused("no_round_now")
+            pairing = await asyncio.to_thread(next_round, there.state)
+            if pairing is None:
+                raise Refused("too_few_players")
+            row, at = _with_tables(pairing), self._house.timer.now()
+            # If a row was written meanwhile, the next round may be another one.
+            is_written = await self._store.append(tournament, there.rows + 1, row, at)
+        await self.carry_on(tournament)
+
+    async def carry_on(self, tournament: str) -> None:
+        """Do all that is to be done as the tournament stands."""
+        there = await self.load(tournament)
+        state = there.state
+        if state.status != "running":
+            return
+        if state.is_complete or there.organiser is None:  # all is played, or nobody is left to go on
+            await self.end(tournament)
+        elif state.is_between_rounds and state.rounds and there.setup.settings.is_automatic:
+            await self.begin_round(tournament)
+        elif state.rounds:
+            waiting = [table for table in state.rounds[-1].tables if table.result is None]
+            listed = await self._house.store.tables.listed([table.id for table in waiting])
+            playing = {table.setup.id for table in listed if table.status is Status.PLAYING}
+            for table in waiting:
+                if table.id not in playing:  # whoever plays it tells when it is over
+                    with _waiting(tournament=tournament, table=table.id):
+                        await self._look_at(there, table)
+            due = there.due
+            if due is not None and due > self._house.timer.now():
+                again = f"arrivals of {tournament}"
+                self._house.timer.set(again, due, lambda: self._house.spawn(self._carry_on_surely(tournament)))
+
+    async def start_tables(self, tournament: str) -> None:
+        """Start all matches of the round, also without those who have not come."""
+        there = await self.load(tournament)
+        for table in there.state.rounds[-1].tables if there.state.rounds else ():
+            if table.result is None:
+                with _waiting(tournament=tournament, table=table.id):
+                    await self._start(await self._put_up(there, table))
+
+    async def _look_at(self, there: RunningTournament, table: RoundTable) -> None:
+        """Put up a table, start its match, or write down its result; whatever comes next."""
+        live = await self._put_up(there, table)
+        self.after_change(live)
+        if live.table.status is Status.OPEN and there.due is not None and there.due <= self._house.timer.now():
+            await self._start(live)
+
+    async def _put_up(self, there: RunningTournament, table: RoundTable) -> LiveTable:
+        """The table of a match, with its players on their chairs."""
+        settings = there.setup.settings
+        try:
+            live = await self._house.live(table.id)
+        except Refused as refused:
+            if refused.code != "no_such_table":
+                raise
+            occasion = Occasion("tournament", there.setup.id, settings.no_show, settings.level)
+            setup = Setup(
+                table.id,
+                game(settings.game, **{**settings.options, "players": len(table.seats)}),
+                secrets.token_bytes(32),
+                is_open=False,
+                time_limits=settings.time_limits,
+                created_at=self._house.timer.now(),
+                occasion=occasion,
+            )
+            try:
+                live = await self._house.open_table(setup)
+            except IntegrityError:
+                live = await self._house.live(table.id)  # another process was faster
+        await self._seat(there, table, live)
+        return live
+
+    async def _seat(self, there: RunningTournament, table: RoundTable, live: LiveTable) -> None:
+        players = {player.number: player for player in there.players}
+        chairs = _chairs([None if seat is None else players[seat] for seat in table.seats], there.setup.settings.level)
+        if all(chair.taken for chair in live.table.chairs):
+            return
+        # Told before: if the house stops in between, all is done again, and nobody is told twice.
+        guests = [chair["guest"] for chair in chairs if chair["guest"] is not None]
+        details: dict[str, str | int] = {"title": there.setup.title, "round": len(there.state.rounds)}
+        round_begins = Notification(Kind.ROUND, f"round {table.id}", f"/t/{table.id}", details)
+        await self._house.notifications.add(guests, round_begins)
+        await self._house.change(live, lambda now, at: commands.seat_players(now, chairs, at))
+
+    async def _start(self, live: LiveTable) -> None:
+        """Start a match, unless it has begun or is just being dealt."""
+        try:
+            await self._house.change(live, deal_commands.start)
+        except Refused as refused:
+            if refused.code not in ("wrong_status", "dealing"):
+                raise
+
+    # What tables tell
+
+    def after_change(self, live: LiveTable) -> None:
+        """Start a match when all are there, and write down its result when it is over."""
+        table, occasion = live.table, live.table.setup.occasion
+        if occasion is None or occasion.kind != "tournament":
+            return
+        if table.status is Status.OVER:
+            self._house.spawn(self._note_result(live))
+        elif table.status is Status.OPEN and not table.deals.is_under_way and _are_all_here(table):
+            self._house.spawn(self._start(live))
+
+    async def _note_result(self, live: LiveTable) -> None:
+        table, occasion = live.table, live.table.setup.occasion
+        match = ended_match(table, 0.0)
+        if occasion is None or match is None:
+            return
+        ranks = [seat.rank for seat in match.seats]
+        absent = [seat for seat in table.game.seats if _is_absent(table, seat)]
+        await self._note_ranks(occasion.id, table.setup.id, ranks, absent)
+
+    async def decide(self, tournament: str, table: str, ranks: Sequence[int]) -> None:
+        """The organiser says how a match went that does not come to its end; if it has just ended, that counts. The
+        table is closed first, so that nobody plays on."""
+        there = await self.load(tournament)
+        if (found := there.state.table(table)) is not None:
+            with _waiting(tournament=tournament, table=table):
+                live = await self._close(there, found)
+                if live.table.underlying_status is Status.OVER:
+                    await self._note_result(live)
+        await self._note_ranks(tournament, table, ranks, decided=True)
+
+    async def _close(self, there: RunningTournament, table: RoundTable) -> LiveTable:
+        """Close a table, unless its match is over; raises `Refused` if it is in trouble. It is put up first, or whoever
+        is about to do that would do it afterwards."""
+        live = await self._put_up(there, table)
+
+        def close(now: Table, at: float) -> Draft | None:
+            is_done = Status.CLOSED is now.status or Status.OVER is now.underlying_status
+            return None if is_done else commands.change_status(now, "close", at)
+
+        await self._house.change(live, close)
+        return live
+
+    async def _note_ranks(
+        self, tournament: str, table: str, ranks: Sequence[int], absent: Sequence[int] = (), *, decided: bool = False
+    ) -> None:
+        """Write down how a match went, once, and go on. `absent`: the seats where nobody, or a bot, played."""
+
+        def decide(state: Tournament) -> TournamentRow | None:
+            found = state.table(table)
+            if state.status == "over" or found is None or found.result is not None:
+                return None
+            people = [seat for seat in absent if found.seats[seat] is not None]
+            data = {"table": table, "ranks": list(ranks), "absent": people}
+            return TournamentRow("result", data | ({"decided": True} if decided else {}))
+
+        there = await self.write(tournament, decide)
+        if there.state.rounds and there.state.rounds[-1].is_over:
+            await self._carry_on_surely(tournament)
+
+    async def end(self, tournament: str) -> None:
+        """End a tournament. Matches that are not over do not count, and their tables are closed."""
+        there = await self.write(tournament, lambda state: TournamentRow("end") if state.status != "over" else None)
+        for table in there.state.rounds[-1].tables if there.state.rounds else ():
+            if table.result is None:
+                with _waiting(tournament=tournament, table=table.id):
+                    await self._close(there, table)
+
+    # Restarts
+
+    async def run(self) -> None:
+        """Take up what was left undone: at the start, and then now and again."""
+        while True:
+            try:
+                for tournament in await self._store.running():
+                    await self._carry_on_surely(tournament)
+            except SQLAlchemyError as error:
+                logger.warning("the database does not answer", exc_info=error)
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def _carry_on_surely(self, tournament: str) -> None:
+        """Carry on. What cannot be done now, because too few are there or a table is in trouble, is tried again."""
+        with _waiting(tournament=tournament):
+            await self.carry_on(tournament)
+
+
+@contextlib.contextmanager
+def _waiting(**what: str) -> Iterator[None]:
+    """What goes wrong here is tried again later; a table does not keep the others waiting."""
+    try:
+        yield
+    except TableeError as error:
+        logger.info("a tournament waits", extra={**what, "code": error.code})
+
+
+def _check_player(state: Tournament, player: int) -> None:
+    if player not in state.players:
+        raise Refused("no_such_player", status=404)
+
+
+def _with_tables(pairing: Pairing) -> TournamentRow:
+    """The row of a round: its tables get their ids here, so that whoever puts them up puts up the same."""
+    ids = ["".join(secrets.choice(ID_LETTERS) for _ in range(10)) for _ in pairing.tables]
+    return round_row(list(zip(ids, pairing.tables, strict=True)), pairing.byes)
+
+
+def _chairs(players: Sequence[TournamentPlayer | None], level: str) -> list[dict[str, Any]]:
+    """Who sits on each chair. Bots sit where nobody does, or where somebody was forgotten."""
+    names: list[str] = [player.name for player in players if player is not None]
+    chairs: list[dict[str, Any]] = []
+    for seat, player in enumerate(players):
+        if player is not None and player.guest is not None:
+            chairs.append({"name": player.name, "guest": player.guest, "bot": None})
+            continue
+        bot = cast_bot(level, names)
+        names.append(bot.name if bot else "")
+        chairs.append(
+            {"name": bot.name if bot else "", "guest": None, "bot": bot.bot if bot else tempered(level, seat)}
+        )
+    return chairs
+
+
+def _are_all_here(table: Table) -> bool:
+    return all(chair.taken and not chair.away for chair in table.chairs)
+
+
+def _is_absent(table: Table, seat: int) -> bool:
+    """Whether no person played a seat to the end: they have not come, have forfeited or left, or it is a bot's."""
+    chair = table.chairs[seat]
+    return chair.forfeited or chair.left or chair.played_by is not None or not chair.taken

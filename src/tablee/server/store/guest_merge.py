@@ -1,0 +1,104 @@
+"""Merging guests: whoever signs in on a device where they played as a guest keeps what they had there."""
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import and_, delete, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from tablee.server.store import schema
+from tablee.server.store.forgetting import mentions
+from tablee.server.store.log import Log, notify_statements
+from tablee.server.store.notification_schema import notification_choices, outbox, push_devices
+from tablee.server.store.regular_schema import reports, table_invitations
+from tablee.server.store.regulars import merge_pairs
+
+
+async def merge_guest(engine: AsyncEngine, log: Log, guest: str, into: str) -> list[str]:
+    """Give the seats, tables, records and matches of a guest to another, and delete the guest.
+
+    Other devices of the guest are signed out: only this one has shown that it is the other's. Returns the tables whose
+    log was changed; other processes get notices to reload them.
+    """
+    async with engine.begin() as connection:
+        await _join_evening_people(connection, guest, into)
+        for table in (
+            schema.seats,
+            schema.records,
+            schema.match_seats,
+            schema.tournament_players,
+            schema.evening_people,
+        ):
+            await connection.execute(update(table).where(table.c.guest == guest).values(guest=into))
+        await connection.execute(update(schema.tables).where(schema.tables.c.host == guest).values(host=into))
+        await connection.execute(update(schema.evenings).where(schema.evenings.c.host == guest).values(host=into))
+        organised = update(schema.tournaments).where(schema.tournaments.c.organiser == guest)
+        await connection.execute(organised.values(organiser=into))
+        await _move_notifications(connection, guest, into)
+        await _move_company(connection, guest, into)
+        changed = dict.fromkeys(await _rewrite_rows(connection, guest, into), 0)
+        await connection.execute(delete(schema.guests).where(schema.guests.c.id == guest))
+        for statement in notify_statements(changed) if log.uses_notify else ():
+            await connection.execute(*statement)
+    if log.publish:
+        log.publish(changed)
+    return list(changed)
+
+
+async def _join_evening_people(connection: AsyncConnection, guest: str, into: str) -> None:
+    """Where both came to an evening, one is left, who is here if either was. The points follow the seats. In a
+    tournament both numbers stay, since its rows name them: only the first one plays on."""
+    people = schema.evening_people
+    came = select(people.c.evening).where(people.c.guest == into)
+    here = select(people.c.evening).where(people.c.guest == guest, people.c.is_here == 1)
+    stays = and_(people.c.guest == into, people.c.evening.in_(here))
+    await connection.execute(update(people).where(stays).values(is_here=1))
+    await connection.execute(delete(people).where(people.c.guest == guest, people.c.evening.in_(came)))
+
+
+async def _move_notifications(connection: AsyncConnection, guest: str, into: str) -> None:
+    """What the guest had chosen counts if the other has chosen nothing; what was sent is not sent again; whoever
+    signs in is told of the reviews that the guest waits for."""
+    await connection.execute(update(push_devices).where(push_devices.c.guest == guest).values(guest=into))
+    has_chosen = select(notification_choices.c.guest).where(notification_choices.c.guest == into)
+    if (await connection.execute(has_chosen)).first() is None:
+        chosen = update(notification_choices).where(notification_choices.c.guest == guest)
+        await connection.execute(chosen.values(guest=into))
+    requests = schema.review_requests
+    asked = select(requests.c.table_id).where(requests.c.guest == into)
+    not_asked = and_(requests.c.guest == guest, requests.c.table_id.not_in(asked))
+    await connection.execute(update(requests).where(not_asked).values(guest=into))
+    told = select(outbox.c.event).where(outbox.c.guest == into)
+    unknown = and_(outbox.c.guest == guest, outbox.c.event.not_in(told))
+    await connection.execute(update(outbox).where(unknown).values(guest=into))
+
+
+async def _move_company(connection: AsyncConnection, guest: str, into: str) -> None:
+    """Regulars, blocked people, invitations and reports."""
+    await merge_pairs(connection, guest, into)
+    invitations = table_invitations
+    known = select(invitations.c.table_id).where(invitations.c.guest == into)
+    unknown = and_(invitations.c.guest == guest, invitations.c.table_id.not_in(known))
+    await connection.execute(update(invitations).where(unknown).values(guest=into))
+    await connection.execute(update(invitations).where(invitations.c.by == guest).values(by=into))
+    for column in (reports.c.reporter, reports.c.about):
+        await connection.execute(update(reports).where(column == guest).values({column.name: into}))
+
+
+async def _rewrite_rows(connection: AsyncConnection, guest: str, into: str) -> list[str]:
+    """Put another guest's id into the rows of the log that mention a guest; returns their tables."""
+    entries = schema.entries
+    found = (await connection.execute(select(entries).where(mentions(guest)))).all()
+    for row in found:
+        where = and_(entries.c.table_id == row.table_id, entries.c.number == row.number)
+        await connection.execute(update(entries).where(where).values(data=_with_guest(row.data, into)))
+    return sorted({row.table_id for row in found})
+
+
+def _with_guest(text: str, guest: str) -> str:
+    """The data of a row with another guest; unchanged if it cannot be decoded."""
+    try:
+        data = msgspec.json.decode(text, type=dict[str, Any])
+    except msgspec.DecodeError:
+        return text
+    return msgspec.json.encode(data | {"guest": guest}).decode()

@@ -1,0 +1,203 @@
+"""The ratings of members, and the rated matches from which they follow."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import and_, bindparam, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from tablee.server.book.rating_model import (
+    RatedMatch,
+    RatedSeat,
+    Recomputed,
+    Season,
+    Standing,
+    Strength,
+    after,
+    before,
+    recomputed,
+)
+from tablee.server.store import schema
+from tablee.server.store.forgetting import known
+from tablee.server.store.house_rules import SET
+
+LOCK = "ratings"
+"""The rule of the house whose row those hold who write ratings; its value changes with every match that counts."""
+ROWS_AT_ONCE = 500
+
+
+class RatedMember(msgspec.Struct, frozen=True):
+    """A member in the ranking of a game."""
+
+    id: str
+    guest: str
+    name: str
+    book: str
+    standing: Standing
+
+
+class RatingStore:
+    """All ratings."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    # The book gets a match
+
+    async def pending(self) -> list[str]:
+        """The tables whose ended match is not in the book yet, the oldest first."""
+        matches = schema.matches.c
+        query = select(matches.table_id).where(matches.is_entered == 0).order_by(matches.ended_at, matches.table_id)
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def enter(self, table_id: str, openings: Sequence[Mapping[str, int]]) -> None:
+        """Enter a match into the book, once: what its players liked to do, and what it changes about their ratings."""
+        matches, seats = schema.matches, schema.match_seats
+        async with self._engine.begin() as connection:
+            await _lock(connection)
+            entered = update(matches).where(and_(matches.c.table_id == table_id, matches.c.is_entered == 0))
+            is_new = (await connection.execute(entered.values(is_entered=1).returning(matches.c.rated))).first()
+            if is_new is None:
+                return  # another process was faster
+            for seat, liked in enumerate(openings):
+                where = and_(seats.c.table_id == table_id, seats.c.seat == seat)
+                told = msgspec.json.encode(dict(liked)).decode() if liked else ""
+                await connection.execute(update(seats).where(where).values(openings=told))
+            if is_new.rated:
+                await _count(connection, table_id)
+
+    # All of them again
+
+    async def recompute(self) -> int:
+        """Compute all ratings again from the rated matches; returns how many matches that are."""
+        while True:
+            async with self._engine.connect() as connection:
+                version = await _version(connection)
+                matches = await _rated_matches(connection)
+            told = await asyncio.to_thread(recomputed, matches)
+            async with self._engine.begin() as connection:
+                await _lock(connection)
+                if await _version(connection) == version:
+                    await _write(connection, told)
+                    return len(matches)
+
+    # Questions
+
+    async def of_guest(self, guest: str) -> list[Season]:
+        """The ratings of somebody, by game and season."""
+        ratings = schema.ratings.c
+        query = select(schema.ratings).where(ratings.guest == guest).order_by(ratings.game, ratings.season)
+        async with self._engine.connect() as connection:
+            return [Season(row.guest, row.game, _standing(row)) for row in (await connection.execute(query)).all()]
+
+    async def ranking(self, game: str, season: str) -> list[RatedMember]:
+        """The members who have played a rated match of a game in a season."""
+        ratings, members, guests = schema.ratings, schema.members, schema.guests
+        query = (
+            select(ratings, members.c.id, members.c.book, guests.c.name)
+            .join(members, members.c.guest == ratings.c.guest)
+            .join(guests, guests.c.id == ratings.c.guest)
+            .where(and_(ratings.c.game == game, ratings.c.season == season))
+        )
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(query)).all()
+        return [RatedMember(row.id, row.guest, row.name, row.book, _standing(row)) for row in rows]
+
+    async def seasons(self) -> list[tuple[str, str]]:
+        """The games and seasons in which there were rated matches."""
+        ratings = schema.ratings.c
+        query = select(ratings.game, ratings.season).distinct().order_by(ratings.game, ratings.season.desc())
+        async with self._engine.connect() as connection:
+            return [(row.game, row.season) for row in (await connection.execute(query)).all()]
+
+
+def _standing(row: Any) -> Standing:
+    return Standing(Strength(row.mu, row.sigma), row.season, row.matches)
+
+
+async def _lock(connection: AsyncConnection) -> None:
+    """One at a time writes ratings. On SQLite this also begins to write, before anything is read."""
+    rules = schema.house_rules
+    same = update(rules).where(rules.c.name == LOCK).values(value=rules.c.value).returning(rules.c.name)
+    if (await connection.execute(same)).first() is None:
+        await connection.execute(SET, {"name": LOCK, "value": "0"})
+
+
+async def _version(connection: AsyncConnection) -> str | None:
+    query = select(schema.house_rules.c.value).where(schema.house_rules.c.name == LOCK)
+    return (await connection.execute(query)).scalar_one_or_none()
+
+
+async def _count(connection: AsyncConnection, table_id: str) -> None:
+    """Count a rated match, as the last of them."""
+    matches, seats, ratings = schema.matches, schema.match_seats, schema.ratings
+    (match,) = await _rated_matches(connection, table_id)
+    latest: dict[str, Standing] = {}
+    guests = [seat.guest for seat in match.seats if seat.guest is not None]
+    query = select(ratings).where(and_(ratings.c.game == match.game, ratings.c.guest.in_(guests)))
+    for row in (await connection.execute(query.order_by(ratings.c.season))).all():
+        latest[row.guest] = _standing(row)
+    for seat, strength in enumerate(before(match, latest)):
+        where = and_(seats.c.table_id == table_id, seats.c.seat == seat)
+        await connection.execute(update(seats).where(where).values(mu=strength.mu, sigma=strength.sigma))
+    for guest, standing in after(match, latest).items():
+        same = and_(ratings.c.guest == guest, ratings.c.game == match.game, ratings.c.season == standing.season)
+        await connection.execute(delete(ratings).where(same))
+        await connection.execute(insert(ratings).values(_row(Season(guest, match.game, standing))))
+    number = (await connection.execute(select(func.coalesce(func.max(matches.c.rating_number), 0)))).scalar_one() + 1
+    numbered = update(matches).where(matches.c.table_id == table_id).values(rating_number=number)
+    await connection.execute(numbered)
+    await connection.execute(SET, {"name": LOCK, "value": str(number)})
+
+
+async def _rated_matches(connection: AsyncConnection, table_id: str | None = None) -> list[RatedMatch]:
+    """The rated matches that count, in their order; or one that does not yet."""
+    matches, seats = schema.matches, schema.match_seats
+    where = matches.c.rating_number.is_not(None) if table_id is None else matches.c.table_id == table_id
+    query = (
+        select(matches.c.table_id, matches.c.game, matches.c.ended_at, seats)
+        .join(seats, seats.c.table_id == matches.c.table_id)
+        .where(where)
+        .order_by(matches.c.rating_number, seats.c.seat)
+    )
+    found: dict[str, tuple[Any, list[RatedSeat]]] = {}
+    for row in (await connection.execute(query)).all():
+        known = None if row.mu is None else Strength(row.mu, row.sigma)
+        seat = RatedSeat(row.guest, row.bot, row.rank, bool(row.has_left), known)
+        found.setdefault(row.table_id, (row, []))[1].append(seat)
+    return [RatedMatch(row.table_id, row.game, row.ended_at, tuple(sat)) for row, sat in found.values()]
+
+
+async def _write(connection: AsyncConnection, told: Recomputed) -> None:
+    seats, ratings = schema.match_seats, schema.ratings
+    await connection.execute(delete(ratings))
+    for first in range(0, len(told.seasons), ROWS_AT_ONCE):
+        some = told.seasons[first : first + ROWS_AT_ONCE]
+        # Somebody may have been forgotten since the matches were read.
+        here = {str(guest) for guest in (await connection.execute(known({each.guest for each in some}))).scalars()}
+        if rows := [_row(season) for season in some if season.guest in here]:
+            await connection.execute(insert(ratings), rows)
+    changed = [
+        {"table": table, "place": place, "new_mu": strength.mu, "new_sigma": strength.sigma}
+        for table, came in told.before.items()
+        for place, strength in enumerate(came)
+    ]
+    where = and_(seats.c.table_id == bindparam("table"), seats.c.seat == bindparam("place"))
+    statement = update(seats).where(where).values(mu=bindparam("new_mu"), sigma=bindparam("new_sigma"))
+    for first in range(0, len(changed), ROWS_AT_ONCE):
+        await connection.execute(statement, changed[first : first + ROWS_AT_ONCE])
+
+
+def _row(season: Season) -> dict[str, object]:
+    standing = season.standing
+    return {
+        "guest": season.guest,
+        "game": season.game,
+        "season": standing.season,
+        "mu": standing.strength.mu,
+        "sigma": standing.strength.sigma,
+        "matches": standing.matches,
+    }

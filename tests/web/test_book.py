@@ -1,0 +1,130 @@
+"""The book in the browser: a guest plays, becomes a member, and reads what has become of it."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.server.house_process import HouseProcess, house_process
+from tests.web.accessibility import check_page
+from tests.web.devices import Device, Devices
+from tests.web.moves import ASKED, OVER, any_button, moves_of, play_on
+from tests.web.test_members import PHRASE
+
+import tablee
+from tablee.core.registry import manifests
+
+LIKED = next(name for name in tablee.GAMES if manifests()[name].openings is not None)
+"""A game that says what its players like to do."""
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    """A house of its own: the names of members are taken for all."""
+    with house_process(tmp_path_factory.mktemp("club"), toys=True) as house:
+        yield house
+        assert house.faults == []
+
+
+@pytest.fixture
+def devices(browser: Browser, club: HouseProcess) -> Iterator[Devices]:
+    with Devices(browser, club.url) as devices:
+        yield devices
+
+
+def play_toy_nim(visitor: Device) -> Page:
+    """A short match against a bot, to its end."""
+    given = {"game": "toy_nim", "options": {"players": 2, "heap": 5}, "bots": ["random"]}
+    table = visitor.ask("POST", "/tables", given)["id"]
+    visitor.ask("POST", f"/tables/{table}/start")
+    page = visitor.open(f"/t/{table}")
+    play_on(page, any_button, Random(1))
+    expect(page.locator("#ending")).to_be_visible()
+    return page
+
+
+def leave_rated_match(visitor: Device) -> None:
+    """Bots play it to its end."""
+    options = moves_of(LIKED).short
+    bots = ["plongeur"] * (options["players"] - 1)
+    table = visitor.ask("POST", "/tables", {"game": LIKED, "options": options, "bots": bots, "rated": True})["id"]
+    visitor.ask("POST", f"/tables/{table}/start")
+    visitor.ask("POST", f"/tables/{table}/leave", {})
+    visitor.open(f"/t/{table}").locator(OVER).wait_for()
+
+
+def rated_table(page: Page) -> None:
+    """A rated table, put up on the page of a game."""
+    page.get_by_text("Options", exact=True).click()
+    page.get_by_label("Rated match").check()
+    page.get_by_role("button", name="Start playing").click()
+    page.wait_for_url("**/t/*")
+
+
+def test_from_the_first_match_of_a_guest_to_the_book_that_others_read(devices: Devices) -> None:
+    ada = devices.open()
+    ada.ask("POST", "/me", {"name": "Ada"})
+    page = play_toy_nim(ada)
+    # As a guest she has a book already, and is told how to keep it.
+    page.evaluate("localStorage.setItem('tablee.guest', '1')")
+    ada.open("/my").get_by_role("link", name="Your book").click()
+    expect(page.get_by_role("heading", name="Your book")).to_be_visible()
+    expect(page.get_by_role("link", name="Become a member")).to_be_visible()
+    expect(page.locator("[data-game=toy_nim]").get_by_text("Average rank")).to_be_visible()
+    ada.ask("POST", "/me/member", {"name": "Ada", "passphrase": PHRASE})
+    # A rated match: help is asked about first, and whoever leaves is last.
+    rated_table(ada.open(f"/g/{LIKED}"))
+    page.locator(ASKED).wait_for()
+    expect(page.get_by_title("This match counts for the ratings.")).to_be_visible()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_role("dialog")).to_contain_text("switches the rating off")
+    check_page(page)
+    page.get_by_role("button", name="No, go on rated").click()
+    leave_rated_match(ada)
+    # Her book as a member.
+    ada.open("/book/me")
+    expect(page.get_by_text("Member since")).to_be_visible()
+    expect(page.locator("[data-game]")).to_have_count(2)
+    liked = page.locator(f"[data-game={LIKED}]")
+    expect(liked.get_by_role("heading", name="Rating")).to_contain_text("±")
+    expect(liked).to_contain_text("most often")
+    expect(page.get_by_role("heading", name="Head to head")).to_be_visible()
+    expect(page.get_by_role("link", name="Replay", exact=False)).to_have_count(2)
+    check_page(page)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="CSV").click()
+    assert download.value.suggested_filename == "tablee-book.csv"
+    page.get_by_role("radio", name="Everybody in the house").check(force=True)
+    expect(page.get_by_role("status").filter(has_text="Saved.").first).to_be_visible()
+    # Somebody else reads it, at night, on a phone, in French.
+    there = devices.open("fr", "phone", dark=True).open("/book")
+    expect(there.get_by_role("heading", name="Records")).to_be_visible()
+    check_page(there)
+    there.get_by_role("link", name="Ada").first.click()
+    expect(there.get_by_role("heading", name="Le carnet de Ada")).to_be_visible()
+    expect(there.get_by_text("Qui peut lire votre carnet")).to_have_count(0)
+    check_page(there)
+    there.get_by_role("link", name="Classements").click()
+    expect(there.get_by_role("heading", name="Classements")).to_be_visible()
+    expect(there.get_by_role("row").filter(has_text="Ada")).to_contain_text("±")
+    check_page(there)
+
+
+def test_a_hint_switches_the_rating_off_before_everybodys_eyes(devices: Devices) -> None:
+    luc = devices.open("fr", "small", dark=True)
+    luc.ask("POST", "/me", {"name": "Luc"})
+    luc.ask("POST", "/me/member", {"name": "Luc", "passphrase": PHRASE})
+    given = {"game": "toy_nim", "options": {"players": 2}, "bots": ["random"], "rated": True}
+    table = luc.ask("POST", "/tables", given)["id"]
+    luc.ask("POST", f"/tables/{table}/start")
+    page = luc.open(f"/t/{table}")
+    page.locator(ASKED).wait_for()
+    page.get_by_role("button", name="Conseil").click()
+    page.get_by_role("button", name="Oui, y renoncer").click()
+    expect(page.get_by_role("status").filter(has_text="un conseil a été donné").first).to_be_visible()
+    check_page(page)
+    # Whose book is closed, and who is not there.
+    book = luc.ask("GET", "/book/me")["id"]
+    stranger = devices.open()
+    expect(stranger.open(f"/member/{book}").get_by_text("not open to you")).to_be_visible()
+    stranger.faults.clear()  # the browser notes the refusal

@@ -1,0 +1,12 @@
+/** The texts of the pages for members, and how their days are written. */
+import { settings } from "../lib/settings.svelte";
+import { speaker } from "../lib/texts.svelte";
+import en from "./texts/en.toml";
+import fr from "./texts/fr.toml";
+
+export const say = speaker({ en, fr });
+
+/** A day, from seconds. */
+export function day(at: number): string {
+  return new Intl.DateTimeFormat(settings.lang === "fr" ? "fr-FR" : "en-GB", { dateStyle: "long" }).format(at * 1000);
+}

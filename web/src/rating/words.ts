@@ -1,0 +1,6 @@
+/** The texts about rated matches, at their tables. */
+import { speaker } from "../lib/texts.svelte";
+import en from "./texts/en.toml";
+import fr from "./texts/fr.toml";
+
+export const say = speaker({ en, fr });
