@@ -1,6 +1,7 @@
 """The package without any extra: engines, bots and terminal work, and what needs more says so."""
 
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -17,7 +18,7 @@ from tablee.core.record import dumps
 from tablee.core.texts import LANGS, Lang, catalogue
 
 ROOT = Path(__file__).parents[2]
-BLOCKED = sorted({module for modules in EXTRAS.values() for module in modules} | {"httptools", "redis", "uvloop"})
+BLOCKED = sorted({module for modules in EXTRAS.values() for module in modules} | {"redis", "uvloop"})
 PREPARE = f"""
 import sys
 
@@ -164,7 +165,15 @@ def test_the_extras_bring_what_their_commands_look_for() -> None:
     extras = project["optional-dependencies"]
     for extra, modules in EXTRAS.items():
         required = " ".join([*extras[extra], *extras["remote"]]).lower().replace("-", "_")
+        required += " ".join(extras["bots"])
         assert all(module in required for module in modules)
+
+
+def test_a_house_is_not_opened_where_anything_it_needs_is_missing() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    everywhere = [each for extra in ("house", "remote", "bots") for each in extras[extra] if ";" not in each]
+    packages = {re.split(r"[\[<>=]", each)[0].replace("-", "_") for each in everywhere} - {"tablee"}
+    assert {package.removesuffix("_cffi") for package in packages} == {*EXTRAS["house"]}
 
 
 def test_a_house_loads_only_what_it_needs() -> None:

@@ -199,3 +199,19 @@ def test_a_manifest_tells_the_truth(name: str) -> None:
     assert (told.hidden, told.at_once) == (hidden, at_once)
     assert 0 < told.minutes[0] <= told.minutes[1]
     assert 3 <= told.age <= 18
+
+
+DRAWS = {"core/chance.py", "core/fairness.py", "core/playout.py", "bots/search.py"}
+"""Where a draw of the game is made; all others ask these (docs/architecture.md, "One place for each")."""
+
+
+def test_chance_is_drawn_in_few_places() -> None:
+    source = Path(tablee.__file__).parent
+    found = {
+        path.relative_to(source).as_posix()
+        for path in source.rglob("*.py")
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "sample"
+        if not (isinstance(call.func.value, ast.Name) and call.func.value.id in ("self", "rng"))
+    }
+    assert found == DRAWS

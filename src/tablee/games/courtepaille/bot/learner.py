@@ -7,7 +7,8 @@ import numpy as np
 
 from tablee.core.chance import Random
 from tablee.core.learner import Samples, Weights
-from tablee.core.seat import CHANCE, Seat
+from tablee.core.playout import draw_chance
+from tablee.core.seat import Seat
 from tablee.games.courtepaille.actions import Move
 from tablee.games.courtepaille.bot.card_arrays import NO_CARD, POINTS, Floats
 from tablee.games.courtepaille.bot.heuristic import CourtePailleHeuristic
@@ -87,10 +88,7 @@ class CourtePailleLearner:
 
     def _share(self, bots: Sequence[CourtePailleHeuristic], new: Seat, rng: Random) -> float:
         game, state = self._game, self._game.start()
-        while actors := game.actors(state):
-            if actors[0] == CHANCE:
-                game.apply(state, CHANCE, game.sample(state, rng), False)
-                continue
+        while actors := draw_chance(game, state, rng):
             chosen = [(seat, self._choice(bots[seat == new], state, seat, rng)) for seat in actors]
             for seat, action in chosen:
                 game.apply(state, seat, action, False)

@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 
 from tablee.core.chance import Random
 from tablee.core.heuristic import Meter
-from tablee.core.seat import CHANCE, Seat
+from tablee.core.playout import draw_chance
+from tablee.core.seat import Seat
 from tablee.games.courtepaille.actions import Move
 from tablee.games.courtepaille.knowledge import CourtePailleView
 from tablee.games.courtepaille.pieces import Step
@@ -51,7 +52,5 @@ def _choose_others(game: CourtePaille, state: CourtePailleState, seat: Seat, pol
 
 
 def _end_round(game: CourtePaille, state: CourtePailleState, policy: Policy, rng: Random) -> None:
-    while (actors := game.actors(state)) and state.step is not Step.CHOOSE:
-        actor = actors[0]
-        action = game.sample(state, rng) if actor == CHANCE else policy(state, actor, rng)
-        game.apply(state, actor, action, False)
+    while (actors := draw_chance(game, state, rng)) and state.step is not Step.CHOOSE:
+        game.apply(state, actors[0], policy(state, actors[0], rng), False)
