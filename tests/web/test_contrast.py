@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from PIL import Image
 from playwright.sync_api import Page
-from tests.repetitions import repetitions
+from tests.repetitions import every_second, repetitions
 from tests.web.accessibility import AT_REST
 from tests.web.devices import Device, Devices
 from tests.web.moves import ASKED, OVER, known_games, moves_of, play_on
@@ -100,7 +100,7 @@ def large_table(visitor: Device, game: str) -> Page:
     return visitor.open(f"/t/{table}")
 
 
-@pytest.mark.parametrize("game", known_games())
+@pytest.mark.parametrize("game", every_second(known_games(), 1))
 def test_every_figure_on_every_card_can_be_read(devices: Devices, game: str) -> None:
     """Of the pieces above the rules, which show every kind of card."""
     page = devices.open(scale=SCALE).open(f"/rules/{game}")

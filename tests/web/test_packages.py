@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
+from tests.repetitions import every_second
 from tests.server.house_process import HouseProcess, house_process
 from tests.web.accessibility import check_page
 from tests.web.devices import Device, Devices, Size
@@ -24,7 +25,10 @@ IN_WORDS = {"en": "This game has no drawn table yet", "fr": "Ce jeu n’a pas en
 FAILED = {"en": "could not be loaded", "fr": "n’a pas pu être chargée"}
 MATCHES = {"en": r"\d+ match(es)? on the heap\.", "fr": r"\d+ allumettes? sur le tas\."}
 TAKE = {"en": "take 1 match", "fr": "prendre 1 allumette"}
-LOOKS: list[tuple[Lang, Size, bool]] = [("fr", "phone", False), ("en", "phone", True), ("fr", "desktop", True)]
+LOOKS: list[tuple[Lang, Size, bool]] = every_second(
+    [("fr", "phone", False), ("en", "phone", True), ("en", "desktop", True)]
+)
+SPOKEN: list[Lang] = every_second(["fr", "en"])
 
 
 @pytest.fixture(scope="module")
@@ -128,7 +132,7 @@ def test_the_last_moves_are_shown_again_in_words(devices: Devices) -> None:
     page.locator(ASKED).wait_for()
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", SPOKEN)
 def test_a_table_of_another_package_is_drawn_by_it(devices: Devices, lang: Lang) -> None:
     ada = devices.open(lang, "phone", moving=True)
     page = sit_down(ada, "drawnheap", **BOTS)
@@ -148,7 +152,7 @@ def test_a_table_of_another_package_is_drawn_by_it(devices: Devices, lang: Lang)
     check_page(page)
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", SPOKEN)
 def test_a_table_that_cannot_be_loaded_is_replaced_by_words_and_choices_are_typed(devices: Devices, lang: Lang) -> None:
     ada = devices.open(lang, "phone")
     page = sit_down(ada, "typedheap", **BOTS)

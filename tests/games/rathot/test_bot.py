@@ -89,7 +89,7 @@ def test_what_is_proposed_is_legal_and_changes_nothing(game: RatHot) -> None:
 
 @pytest.mark.slow_under_coverage
 def test_who_can_keep_clear_of_three_rats_does() -> None:
-    for state, seat in islice(tables(Random(30)), repetitions(100, 30)):
+    for state, seat in islice(tables(Random(30)), repetitions(100, 15)):
         if rats.must_cover(state, seat):
             legal = {place for place in GAME.legal(state, seat) if isinstance(place, Place)}
             saved = {place for place in legal if saves(state, seat, place)}

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.rathot import oracle
 from tests.games.rathot.scene import SmallTable, walk
+from tests.repetitions import repetitions
 
 from tablee.core.game import Event
 from tablee.core.seat import CHANCE, Seat
@@ -27,7 +28,7 @@ MATCHES = [
     (RatHot(table_size=15), 1),
     (RatHot(table_size=15, changed=GROWN), 2),
     (RatHot(table_size=31), 3),
-    (RatHot(table_size=31, changed=GROWN), 4),
+    *[(RatHot(table_size=31, changed=GROWN), 4)][: repetitions(1, by_day=0)],
     *((RatHot(table_size=15, deck=deck), 5) for deck in Deck),
 ]
 """Small tables grow high and fill up, large ones spread."""
@@ -109,7 +110,7 @@ def test_refusals_name_the_rule_the_plain_table_finds_broken(game: RatHot, seed:
 
 @pytest.mark.rule("RH-19", "RH-20", "RH-21")
 @pytest.mark.parametrize("deck", Deck)
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(repetitions(30, by_day=12)))
 def test_wild_rats_end_a_match_as_on_the_plain_table(seed: int, deck: Deck) -> None:
     game = RatHot(table_size=15, deck=deck)
     table = oracle.Table(15, "touched", deck.value)

@@ -61,7 +61,7 @@ def test_beliefs_during_the_service(scene: ServiceScene, game: Restaurant) -> No
     state, reader = scene()
     odds = possible(game, state, reader)
     assert len(odds) > 1
-    drawn = draws(game, state, reader, 2000)
+    drawn = draws(game, state, reader, repetitions(2000, by_day=1000))
     assert set(drawn) <= set(odds)
     assert abs(score(odds, drawn)) < 3.5
 
