@@ -81,7 +81,7 @@ def test_that_a_table_is_watched_is_also_told_through_redis() -> None:
     notices.publish({"a": 3})
     notices.publish({"a": WATCHED, "b": 0})
     notices.publish({"a": 4, "b": 7})
-    assert notices._waiting == {("a", True): 4, ("a", False): WATCHED, ("b", True): 0}
+    assert notices._waiting == {("a", 0): 4, ("a", WATCHED): WATCHED, ("b", 0): 0}
 
 
 async def test_a_descriptor_is_not_handed_to_a_process_that_has_ended(tmp_path: Path) -> None:

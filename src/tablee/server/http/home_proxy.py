@@ -28,7 +28,7 @@ SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
 def is_passed_on(scope: Scope) -> bool:
-    """Whether another process has passed this on: it is neither limited nor passed on again."""
+    """Whether another process has passed this on: it is not passed on again."""
     return PASSED_ON in (scope.get("extensions") or {})
 
 

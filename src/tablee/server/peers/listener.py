@@ -134,7 +134,7 @@ class Listener:
                 bodies.append(message.get("body", b""))
 
         try:
-            await self._app(_scope(request), receive, send)
+            await self._app(scope_of(request), receive, send)
             answer.body = b"".join(bodies)
             transport.write(packed(answer))
         finally:
@@ -201,7 +201,8 @@ class Intake(asyncio.Protocol):
             self._listener.spawn(self._listener.answer(transport, passed))
 
 
-def _scope(request: PassedRequest) -> dict[str, Any]:
+def scope_of(request: PassedRequest) -> dict[str, Any]:
+    """The ASGI scope of a request that was passed on."""
     return {
         "type": "http",
         "asgi": {"version": "3.0", "spec_version": "2.3"},
