@@ -176,7 +176,7 @@ async def test_what_is_passed_on_costs_its_address_time_at_the_home_too(
                 statuses.extend([message["status"]] if "status" in message else [])
 
             path = "/api/tables/nosuchtable"
-            request = PassedRequest("", "GET", path, path.encode(), b"", "http", (client, 1), [], b"")
+            request = PassedRequest("GET", path, path.encode(), b"", "http", (client, 1), [], b"")
             scope: Any = scope_of(request)
             await app(scope, receive, send)
             return statuses[0]
