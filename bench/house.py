@@ -107,7 +107,14 @@ def report(seconds: float) -> None:
     """Print one line a measurement, with boardgame.io beside it if its npm package can be installed."""
     console = Console(width=150)
     table = Table(
-        "tables of 3 seats", "durable moves/s", "per CPU-second", "p50", "p99", "boardgame.io: moves/s", "p99", "×"
+        "tables of 3 seats",
+        "durable moves/s",
+        "per CPU-second",
+        "p50",
+        "p99",
+        "boardgame.io: moves/s",
+        "p99",
+        "× boardgame.io",
     )
     saturated = []
     with tempfile.TemporaryDirectory() as folder:

@@ -22,8 +22,11 @@ from rich.console import Console
 from rich.table import Table
 
 from bench import boardgame_io
-from bench.house import served
+from bench.house import SATURATED, served
 
+SQLITE: Final = "SQLite, 1 process"
+ONE_WORKER: Final = "PostgreSQL, 1 worker"
+BOARDGAME_IO: Final = "boardgame.io, 1 process, not durable"
 TABLES_EACH: Final = 50
 """Tables for each process of the load."""
 
@@ -116,38 +119,38 @@ def worker_counts(cores: int) -> list[int]:
 class Report:
     """The table that is printed, a line for each house."""
 
-    def __init__(self) -> None:
-        self._table = Table(
-            "house", "moves/s", "× 1 worker", "× SQLite", "p50", "p99", "half: p50", "p99", "µs a move", "refused"
-        )
-        self._console = Console(width=150)
-        self._rates: dict[str, float] = {}
-        self._short: list[str] = []
+    def __init__(self, console: Console | None = None) -> None:
+        self._console = console or Console(width=150)
+        self._measured: dict[str, tuple[Figures, Figures]] = {}
 
     def add(self, name: str, closed: Figures, steady: Figures) -> None:
-        self._rates[name] = closed.rate
-        if closed.load_cpu > 0.9:
-            self._short.append(name)
+        self._measured[name] = closed, steady
         self._console.print(f"{name}: {closed.rate:,.0f} moves/s", style="dim")
-        self._table.add_row(
+
+    def _row(self, name: str, closed: Figures, steady: Figures) -> list[str]:
+        return [
             name,
             f"{closed.rate:,.0f}",
-            self._ratio(name, "PostgreSQL, 1 worker"),
-            self._ratio(name, "SQLite, 1 process"),
+            *(self._ratio(closed, other) for other in (ONE_WORKER, SQLITE, BOARDGAME_IO)),
             *(f"{latency:.1f} ms" for latency in (closed.p50, closed.p99, steady.p50, steady.p99)),
             f"{closed.house:.0f}" + (f" + database {closed.database:.0f}" if closed.database else ""),
             f"{closed.refused + steady.refused}",
-        )
+        ]
 
-    def _ratio(self, name: str, other: str) -> str:
-        return f"{self._rates[name] / self._rates[other]:.2f}" if other in self._rates else ""
+    def _ratio(self, closed: Figures, other: str) -> str:
+        """How many times as many moves as another; empty if that could not be measured."""
+        return f"{closed.rate / self._measured[other][0].rate:.2f}" if other in self._measured else ""
 
     def print(self, cores: int) -> None:
-        console = self._console
-        console.print(self._table)
+        console, times = self._console, ("× 1 worker", "× SQLite", "× boardgame.io")
+        table = Table("house", "moves/s", *times, "p50", "p99", "half: p50", "p99", "µs a move", "refused")
+        # Only now: boardgame.io comes last, and every house is compared with it.
+        for name, (closed, steady) in self._measured.items():
+            table.add_row(*self._row(name, closed, steady))
+        console.print(table)
         console.print(f"{cores} cores, shared by the house, its database and the load: each has less than it wants.")
-        if self._short:
-            console.print(f"The load itself was short of time with {', '.join(self._short)}: the house can do more.")
+        if short := [name for name, (closed, _) in self._measured.items() if closed.load_cpu > SATURATED]:
+            console.print(f"The load itself was short of time with {', '.join(short)}: the house can do more.")
 
 
 def report(seconds: float, most: int | None = None) -> None:
@@ -156,7 +159,7 @@ def report(seconds: float, most: int | None = None) -> None:
     table = Report()
     with tempfile.TemporaryDirectory(prefix="tablee-bench-") as folder:
         closed = measured(1, Database(), seconds, 0)
-        table.add("SQLite, 1 process", closed, measured(1, Database(), seconds, closed.rate / 2))
+        table.add(SQLITE, closed, measured(1, Database(), seconds, closed.rate / 2))
         with postgresql(Path(folder) / "postgresql") as server:
             for workers in worker_counts(cores):
                 closed = measured(workers, fresh_database(server, f"closed_{workers}"), seconds, 0)
@@ -167,5 +170,5 @@ def report(seconds: float, most: int | None = None) -> None:
                 command = ("bench.boardgame_io.load", other[0], f"--pid={other[1]}")
                 closed = loaded(command, 1, seconds, 0)
                 steady = loaded(command, 1, seconds, closed.rate / 2)
-                table.add("boardgame.io, 1 process, not durable", closed, steady)
+                table.add(BOARDGAME_IO, closed, steady)
     table.print(cores)

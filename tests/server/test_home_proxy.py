@@ -6,6 +6,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from msgspec.structs import replace
 from sqlalchemy.exc import OperationalError
 from tests.server.guest_client import on_another_device, refused
 from tests.server.house_in_process import on_postgresql
@@ -125,10 +126,12 @@ async def test_a_silent_database_is_told_by_the_table_itself(two: TwoHouses, mon
 
 async def test_a_stranger_is_not_let_in(two: TwoHouses, caplog: pytest.LogCaptureFixture) -> None:
     me = homes_of(two.one).me
-    request = PassedRequest("wrong", "GET", "/health", b"/health", b"", "http", None, [], b"")
+    stranger = replace(me, token=f"not {me.token}")
+    request = PassedRequest("GET", "/health", b"/health", b"", "http", None, [], b"")
     with pytest.raises(calls.AnswerLost):
-        await calls.forward(me, request)
-    for garbage in (b"\xff" * 8, messages.packed(request)[:-1] + b"\xc1"):
+        await calls.forward(stranger, request)
+    message = messages.addressed(request, me.token)
+    for garbage in (b"\xff" * 64, message[: messages.KEY_BYTES] + b"\xff" * 8, message[:-1] + b"\xc1"):
         reader, writer = await asyncio.open_unix_connection(me.path)
         for part in (garbage[:2], garbage[2:]):
             writer.write(part)
@@ -137,7 +140,7 @@ async def test_a_stranger_is_not_let_in(two: TwoHouses, caplog: pytest.LogCaptur
         writer.close()
     ours, theirs = socket.socketpair()
     with ours, theirs:
-        assert await calls.hand_over(me, theirs.fileno(), PassedSocket("wrong", "ws", None, b""))
+        assert await calls.hand_over(stranger, theirs.fileno(), PassedSocket("ws", None, b""))
         theirs.close()
         ours.setblocking(False)
         assert await asyncio.get_running_loop().sock_recv(ours, 1) == b""
@@ -154,7 +157,7 @@ async def test_a_request_that_fails_is_logged_and_closed(
     monkeypatch.setattr(two.one.listener, "_app", fail)
     me = homes_of(two.one).me
     with pytest.raises(calls.AnswerLost):
-        await calls.forward(me, PassedRequest(me.token, "GET", "/health", b"/health", b"", "http", None, [], b""))
+        await calls.forward(me, PassedRequest("GET", "/health", b"/health", b"", "http", None, [], b""))
     assert "something passed on failed" in caplog.messages
 
 
@@ -181,10 +184,10 @@ async def test_only_the_home_minds_that_a_table_is_watched(two: TwoHouses) -> No
     live = await two.one.house.live(table)
     assert live.is_private
     two.two.house.on_notice(table, WATCHED)
-    assert not two.two.house._watched
+    assert not two.two.house.readers_elsewhere.watched
     two.one.house.on_notice(table, WATCHED)
     assert not live.is_private
-    await two.one.house.watch(live)
+    await two.one.house.readers_elsewhere.watch(live)
     two.one.house._live.pop(table)
     two.one.house.on_notice(table, WATCHED)
-    assert two.one.house._watched == {table}
+    assert two.one.house.readers_elsewhere.watched == {table}

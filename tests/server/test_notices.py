@@ -100,6 +100,6 @@ async def test_a_redis_that_falls_silent_is_lost(
         notices.publish({"table": 3})
         async with asyncio.timeout(PATIENCE):
             assert not await notices._send_waiting()
-        assert notices._waiting == {("table", True): 3}
+        assert notices._waiting == {("table", 0): 3}
         assert caplog.messages == ["lost Redis, publishing again soon"]
         await notices._redis.aclose()

@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.patience import until
 
 from tablee.server.house.homes import preferred
 from tablee.server.http import home_proxy
-from tablee.server.peers import calls
+from tablee.server.peers import calls, listener
 from tablee.server.peers.listener import Intake, Listener
-from tablee.server.peers.messages import PassedRequest, PassedSocket, packed
+from tablee.server.peers.messages import KEY_BYTES, LimitNews, PassedRequest, PassedSocket, addressed
 from tablee.server.store.homes import Process
 from tablee.server.store.postgres_notices import WATCHED
 from tablee.server.store.redis_notices import RedisNotices
@@ -73,7 +74,7 @@ async def test_the_internal_address_may_be_taken(caplog: pytest.LogCaptureFixtur
 async def test_a_process_that_cannot_be_reached_is_left_alone() -> None:
     nowhere = Process("x", "", "", "")
     with pytest.raises(ConnectionRefusedError):
-        await calls.forward(nowhere, PassedRequest("", "GET", "/", b"/", b"", "http", None, [], b""))
+        await calls.forward(nowhere, PassedRequest("GET", "/", b"/", b"", "http", None, [], b""))
 
 
 def test_that_a_table_is_watched_is_also_told_through_redis() -> None:
@@ -81,11 +82,11 @@ def test_that_a_table_is_watched_is_also_told_through_redis() -> None:
     notices.publish({"a": 3})
     notices.publish({"a": WATCHED, "b": 0})
     notices.publish({"a": 4, "b": 7})
-    assert notices._waiting == {("a", True): 4, ("a", False): WATCHED, ("b", True): 0}
+    assert notices._waiting == {("a", 0): 4, ("a", WATCHED): WATCHED, ("b", 0): 0}
 
 
 async def test_a_descriptor_is_not_handed_to_a_process_that_has_ended(tmp_path: Path) -> None:
-    passed = PassedSocket("", "ws", None, b"")
+    passed = PassedSocket("ws", None, b"")
     home = Process("x", str(tmp_path / "p"), "", "")
     with socket.socket() as own:
         assert not await calls.hand_over(home, own.fileno(), passed)
@@ -100,25 +101,66 @@ async def test_a_descriptor_is_not_handed_to_a_process_that_has_ended(tmp_path: 
 
 
 class Recorder(asyncio.Transport):
-    """A transport that notes whether it was aborted."""
+    """A transport that notes how it was closed."""
 
-    is_aborted = False
+    is_aborted = is_closed = False
 
     def abort(self) -> None:
         self.is_aborted = True
 
+    def close(self) -> None:
+        self.is_closed = True
 
-async def test_a_message_may_come_in_parts() -> None:
+
+def intake_of(listener_: Listener) -> tuple[Intake, Recorder]:
+    intake, transport = Intake(listener_), Recorder()
+    intake.connection_made(transport)
+    return intake, transport
+
+
+def secret_listener() -> Listener:
     async def nothing(*_: object) -> None: ...
 
-    intake, transport = Intake(Listener(nothing, lambda _: asyncio.Protocol(), "secret", "")), Recorder()
-    intake.connection_made(transport)
-    message = packed(PassedRequest("wrong", "GET", "/", b"/", b"", "http", None, [], b""))
-    for part in (message[:2], message[2:10], message[10:-1]):
+    return Listener(nothing, lambda _: asyncio.Protocol(), "secret", "")
+
+
+async def test_a_message_may_come_in_parts() -> None:
+    told: list[LimitNews] = []
+    listener_ = secret_listener()
+    listener_.on_news = told.append
+    intake, transport = intake_of(listener_)
+    news = LimitNews("me", {}, {})
+    message = addressed(news, "secret")
+    for part in (message[:2], message[2:33], message[33:-1]):
         intake.data_received(part)
-        assert not transport.is_aborted
+        assert not told
     intake.data_received(message[-1:])
+    assert told == [news]
+    assert transport.is_closed
+    assert not transport.is_aborted
+
+
+async def test_nothing_is_kept_of_a_stranger(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before, anybody who could connect could leave 16 MB here, for ever, as often as they liked."""
+    listener_ = secret_listener()
+    intake, transport = intake_of(listener_)
+    intake.data_received(b"x" * (KEY_BYTES - 1))
+    assert not transport.is_aborted
+    intake.data_received(b"x" * 1000)
     assert transport.is_aborted
+    assert not intake._buffer
+    monkeypatch.setattr(listener, "MAX_UNADMITTED", 2)
+    friend, of_friend = intake_of(listener_)
+    friend.data_received(addressed(LimitNews("me", {}, {}), "secret")[:-1])
+    strangers = [intake_of(listener_)[1] for _ in range(3)]
+    assert [each.is_aborted for each in strangers] == [True, False, False]
+    assert not of_friend.is_aborted
+    monkeypatch.setattr(listener, "INTAKE_SECONDS", 0.0)
+    late, of_late = intake_of(listener_)
+    await until(lambda: of_late.is_aborted)
+    late.connection_lost(None)
+    assert strangers[1].is_aborted, "it was the oldest then"
+    assert not strangers[2].is_aborted
 
 
 @pytest.mark.parametrize("parts", [[b"a", b"b"], [b"a" * 40_000, b"b" * 40_000, b"c"]])

@@ -3,17 +3,20 @@
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.patience import PATIENCE, until
 from tests.server.guest_client import GuestClient, on_another_device, refused
-from tests.server.house_in_process import OpenHouse, generous_settings, on_postgresql, open_house
+from tests.server.house_in_process import OpenHouse, generous_settings, on_postgresql, on_sqlite, open_house, serve_app
+from tests.server.virtual_time import VirtualTimer
 
 from tablee.server.house import homes as homes_of_the_house
 from tablee.server.house.homes import Homes
+from tablee.server.http import middleware
 from tablee.server.peers import limit_news
-from tablee.server.peers.listener import Listener
-from tablee.server.peers.messages import LimitNews
+from tablee.server.peers.listener import Listener, scope_of
+from tablee.server.peers.messages import LimitNews, PassedRequest
 from tablee.server.rate_limit import RateLimiter
 from tablee.server.shared_limits import OpenCount, SharedLimits
 
@@ -152,3 +155,33 @@ async def test_a_process_that_cannot_be_told_counts_alone(processes: TwoProcesse
     await one.limit_exchange.tell_all()
     await one.limit_exchange.tell_all()
     await two.guest("Bo")
+
+
+@on_sqlite
+async def test_what_is_passed_on_costs_its_address_time_at_the_home_too(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before, it was free there: with N workers an address could take N shares of the home of one table."""
+    monkeypatch.setattr(middleware, "REFUSAL_PAUSE", 0.0)
+    settings = generous_settings(database, tmp_path, share_per_address=1e-6)
+    async with serve_app(settings, VirtualTimer()) as (_, app):
+
+        async def passed_on(client: str) -> int:
+            statuses: list[int] = []
+
+            async def receive() -> Any:
+                return {"type": "http.request", "body": b"", "more_body": False}
+
+            async def send(message: Any) -> None:
+                statuses.extend([message["status"]] if "status" in message else [])
+
+            path = "/api/tables/nosuchtable"
+            request = PassedRequest("GET", path, path.encode(), b"", "http", (client, 1), [], b"")
+            scope: Any = scope_of(request)
+            await app(scope, receive, send)
+            return statuses[0]
+
+        greedy = [await passed_on("192.0.2.1") for _ in range(8)]
+        assert greedy == sorted(greedy)
+        assert set(greedy) == {404, 429}
+        assert await passed_on("192.0.2.2") == 404

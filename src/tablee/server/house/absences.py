@@ -1,10 +1,12 @@
 """Who is absent: whoever has had no connection to a running match for a while. Nobody else is replaced by the host.
 
-An absence is a row of the log, so that all processes know of it. Each process watches only its own connections: one
-that sees somebody whom another process called absent says that they are here.
+An absence is a row of the log, so that all processes know of it. Only the home of a table measures it: everybody is
+connected there, but for those whose process cannot reach it. Those are called present by their own process, as soon as
+it reads that they are called away.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from typing import Final
 
 from tablee.core.seat import Seat
 from tablee.server.house.background import BackgroundTasks
@@ -17,33 +19,57 @@ from tablee.server.table.rows import Draft
 from tablee.server.table.table import Table
 from tablee.server.table.table_parts import Status
 
+TIME_TO_CONTRADICT: Final = 2.0
+"""How many seconds other processes have to say that somebody who is called away is connected there."""
+
 
 class Absences:
     """Watches the seats of running matches."""
 
-    def __init__(self, timer: Timer, tasks: BackgroundTasks, change: Change, seconds: float) -> None:
+    def __init__(
+        self,
+        timer: Timer,
+        tasks: BackgroundTasks,
+        change: Change,
+        seconds: float,
+        *,
+        is_home: Callable[[str], bool],
+        ask_home: Callable[[str, Seat], None],
+    ) -> None:
+        """`is_home`: whether this process is the home of a table; `ask_home`: has the home watch a seat."""
         self._timer = timer
         self._tasks = tasks
         self._change = change
+        self._is_home = is_home
+        self._ask_home = ask_home
         self.seconds = seconds
         """How long somebody must be away to be absent."""
 
-    def after_change(self, live: LiveTable, *, ours: bool) -> None:
-        """Watch a match from its start on, and contradict other processes about those who are here."""
-        if live.table.status is Status.PLAYING and (not live.is_watched or not ours):
+    def after_change(self, live: LiveTable) -> None:
+        """Watch a match from its start on, and contradict whoever called somebody away who is here."""
+        if live.table.status is Status.PLAYING:
             self.mark_present(live)
-            if not live.is_watched:
+            if not live.is_watched and self._is_home(live.table.setup.id):
                 live.is_watched = True
                 self.watch(live, live.table.game.seats)
 
     def watch(self, live: LiveTable, seats: Collection[Seat]) -> None:
         """From now on, measure how long those of these seats are away who are not connected here."""
         if live.table.status is Status.PLAYING:
-            present = live.present()
+            present, is_home = live.present(), self._is_home(live.table.setup.id)
             for seat in seats:
-                if not present[seat] and seat not in live.missed and live.table.chairs[seat].is_expected:
+                if present[seat] or seat in live.missed or not live.table.chairs[seat].is_expected:
+                    continue
+                if is_home:
                     live.missed.add(seat)
                     self._set_timer(live, seat)
+                else:
+                    self._ask_home(live.table.setup.id, seat)
+
+    def stop(self, live: LiveTable) -> None:
+        """Measure nothing any more: another process is the home of this table now."""
+        live.is_watched = False
+        live.missed.clear()
 
     def _set_timer(self, live: LiveTable, seat: Seat) -> None:
         key, moment = f"absence {live.table.setup.id} {seat}", self._timer.now() + self.seconds
@@ -51,10 +77,14 @@ class Absences:
 
     async def _note(self, live: LiveTable, seat: Seat) -> None:
         """The time is up: whoever is still not connected is absent."""
+        if seat not in live.missed:
+            return
         live.missed.discard(seat)
 
         def command(table: Table, at: float) -> Draft | None:
-            return None if live.present()[seat] else commands.note_presence(table, [seat], at, away=True)
+            if live.present()[seat] or not self._is_home(table.setup.id):
+                return None
+            return commands.note_presence(table, [seat], at, away=True)
 
         try:
             await self._change(live, command)
@@ -65,10 +95,18 @@ class Absences:
 
     def mark_present(self, live: LiveTable) -> None:
         """Those who are connected here are present: their time of absence does not run."""
-        live.missed -= {seat for seat in live.missed if live.present()[seat]}
-        if any(chair.away for chair in live.table.chairs):
-            seats = [seat for seat, here in zip(live.table.game.seats, live.present(), strict=True) if here]
-            if any(live.table.chairs[seat].away for seat in seats):
-                self._tasks.spawn(
-                    self._change(live, lambda table, at: commands.note_presence(table, seats, at, away=False))
-                )
+        chairs = live.table.chairs
+        if not live.missed and not any(chair.away for chair in chairs):
+            return
+        here = [seat for seat, is_here in zip(live.table.game.seats, live.present(), strict=True) if is_here]
+        live.missed.difference_update(here)
+        if any(chairs[seat].away for seat in here):
+            self._tasks.spawn(self._change(live, lambda table, at: commands.note_presence(table, here, at, away=False)))
+
+    def may_be_here(self, live: LiveTable, table: Table, seat: int, at: float) -> bool:
+        """Whether somebody may be there although the log calls them away: connected here, or to another process that
+        has not had the time to say so."""
+        if seat not in table.game.seats:
+            return False
+        is_settled = live.is_private or at >= table.chairs[seat].away_since + TIME_TO_CONTRADICT
+        return live.present()[seat] or not is_settled

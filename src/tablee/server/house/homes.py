@@ -26,6 +26,8 @@ logger = logging.getLogger("tablee.homes")
 RENEW_SECONDS: Final = 1.0
 RELEASE_ROUNDS: Final = 60
 """After so many renewals the homes of tables that are no longer in memory are released."""
+MOVING_ROUNDS: Final = 5
+"""So many renewals after the end of a process all of its tables have new homes."""
 ATTEMPTS: Final = 3
 """How often a home is looked for if processes end meanwhile."""
 MAX_KNOWN: Final = 100_000
@@ -40,6 +42,9 @@ class HomeOwner(Protocol):
 
     def on_homes_lost(self) -> None:
         """This process was declared dead: others play its tables now."""
+
+    def on_homes_moved(self) -> None:
+        """Other processes have ended: their tables have new homes, or soon will."""
 
     async def take_up(self, table_id: str) -> None:
         """Go on with a running match, or the review of an ended one."""
@@ -80,6 +85,8 @@ class Homes:
         self._claiming = asyncio.Lock()
         self._renewed_at = 0.0
         self._has_left = False
+        self._moving_rounds = 0
+        """For how many renewals more tables may still be moving to new homes."""
         self._all_here = asyncio.Event()
         """Set once all workers that start together are there."""
         self._orphans = asyncio.Event()
@@ -149,6 +156,10 @@ class Homes:
         await self._refresh_processes()
         if before - self._processes.keys():
             self._orphans.set()
+            self._moving_rounds = MOVING_ROUNDS
+        if self._moving_rounds:
+            self._moving_rounds -= 1
+            self._owner.on_homes_moved()
 
     async def _refresh_processes(self) -> None:
         self._processes = {process.id: process for process in await self._store.processes()}

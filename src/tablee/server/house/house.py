@@ -26,6 +26,7 @@ from tablee.server.house.live_table import LiveTable, Reader
 from tablee.server.house.log_reader import LogReader
 from tablee.server.house.match_index import fill_in_matches, missing_matches
 from tablee.server.house.notifications import Notifications
+from tablee.server.house.readers_elsewhere import ReadersElsewhere
 from tablee.server.house.reviews import Reviews
 from tablee.server.house.revocations import Revocations
 from tablee.server.house.scheduler import STAND_IN_LEVEL, Scheduler
@@ -33,7 +34,7 @@ from tablee.server.house.timer import Timer
 from tablee.server.ops.metrics import Metrics
 from tablee.server.refusals import Refused
 from tablee.server.store.outages import is_outage
-from tablee.server.store.postgres_notices import REVOKED, WATCHED
+from tablee.server.store.postgres_notices import REVOKED
 from tablee.server.store.store import Store
 from tablee.server.store.tables import ListedTable
 from tablee.server.table import commands
@@ -85,7 +86,9 @@ class House:
         self.notifications = Notifications(store, timer, self._tasks, self.live)
         self.reviews = Reviews(store.reviews, pool, timer, self._tasks, self.notifications)
         self.scheduler = Scheduler(timer, self._tasks, self.change, self.bot_turns)
-        self.absences = Absences(timer, self._tasks, self.change, absence_seconds)
+        self.readers_elsewhere = ReadersElsewhere(store, self._live, self._is_home, self.spawn)
+        miss = self.readers_elsewhere.miss
+        self.absences = Absences(timer, self._tasks, self.change, absence_seconds, is_home=self._is_home, ask_home=miss)
         self.bookkeeping = Bookkeeping(store.ratings, self._logs.read)
         self.downtime = Downtime(store.heartbeat, timer)
         self.revocations = Revocations(
@@ -94,8 +97,6 @@ class House:
         self.kept_apart = KeptApart(store.regulars, lambda: tuple(self._live.values()), self.send_update)
         self.homes = None if workers is None else Homes(store.homes, self, workers)
         """Which process plays which table, if several share the database."""
-        self._watched: set[str] = set()
-        """The tables of this process that also have readers at others."""
         self._unreadable: set[str] = set()
         """The tables that could not be loaded the last time."""
         self.on_occasion: Callable[[LiveTable], None] = lambda _: None
@@ -239,11 +240,13 @@ class House:
 
     def _after_change(self, live: LiveTable, ours: bool) -> None:
         """Called after every change of a table, by this process or another."""
-        (self._playing.add if live.table.status is Status.PLAYING else self._playing.discard)(live)
+        is_home = self._is_home(live.table.setup.id)
+        # Only at home: others, who are not told that a match has ended, would keep it for ever.
+        (self._playing.add if is_home and live.table.status is Status.PLAYING else self._playing.discard)(live)
         if self.homes is not None:
-            ours = self.homes.is_mine(live.table.setup.id)
+            ours = is_home
         self.scheduler.after_change(live, ours=ours)
-        self.absences.after_change(live, ours=ours)
+        self.absences.after_change(live)
         if live.table.status is Status.OVER:
             self.bookkeeping.on_ended()
         if live.table.setup.occasion is not None:
@@ -264,9 +267,13 @@ class House:
 
     # Homes
 
+    def _is_home(self, table_id: str) -> bool:
+        """Whether this process plays a table."""
+        return self.homes is None or self.homes.is_mine(table_id)
+
     def _is_private(self, table_id: str) -> bool:
         """Whether this process is the home of a table that has no readers elsewhere."""
-        return self.homes is not None and self.homes.is_mine(table_id) and table_id not in self._watched
+        return self._is_home(table_id) and table_id not in self.readers_elsewhere.watched
 
     def on_home(self, table_id: str) -> None:
         """This process is the home of a table from now on."""
@@ -282,37 +289,30 @@ class House:
         """Others play the tables of this process now. They have not heard of the last rows written here."""
         for live in self._live.values():
             live.is_private = False
+            self.absences.stop(live)
             for reader in tuple(live.readers):
                 reader.disconnect()  # they come back, and are passed on
-        self._watched.clear()
+        self.readers_elsewhere.watched.clear()
         self.spawn(self.store.notify({table_id: live.table.version for table_id, live in self._live.items()}))
+        self._playing.clear()
 
     def has_in_memory(self, table_id: str) -> bool:
         return table_id in self._live
 
-    async def watch(self, live: LiveTable) -> None:
-        """Have the home of a table send notices of its rows, because it has readers here."""
-        table_id = live.table.setup.id
-        if self.homes is not None and not self.homes.is_mine(table_id):
-            await self.store.notify({table_id: WATCHED})
-
-    def _on_watched(self, table_id: str) -> None:
-        if self.homes is not None and self.homes.is_mine(table_id):
-            self._watched.add(table_id)
-            if live := self._live.get(table_id):
-                live.is_private = False
-                self.spawn(self.store.notify({table_id: live.table.version}))
+    def on_homes_moved(self) -> None:
+        """Other processes have ended: their tables have new homes, or soon will."""
+        self.readers_elsewhere.watch_again()
 
     # Other processes
 
     def on_notice(self, table_id: str, number: int) -> None:
-        """Another process has written rows of a table up to this number (0: it has changed earlier rows; `WATCHED`: it
-        has readers of the table; `REVOKED`: this is no table, but a device)."""
+        """Another process has written rows of a table up to this number (0: it has changed earlier rows; less: see
+        postgres_notices.py)."""
         live = self._live.get(table_id)
         if number == REVOKED:
             self.revocations.on_revoked(table_id)
-        elif number == WATCHED:
-            self._on_watched(table_id)
+        elif number < 0:
+            self.readers_elsewhere.on_notice(table_id, number, self.absences)
         elif live is None:
             self._changed_while_loading |= {table_id} & self._loading.keys()
         elif not number:

@@ -1,7 +1,9 @@
 """Keeps matches going: starts bots on their turns, checks clocks, has bots replace forgotten guests."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
+from weakref import ref
 
 from tablee.server.house.background import BackgroundTasks
 from tablee.server.house.bot_turns import BotTurns, Change
@@ -15,6 +17,18 @@ STAND_IN_LEVEL: Final = "cuisinier"
 
 GRACE: Final = 10.0
 """How many seconds the home of a table has to play its bots and watch its clocks, before another process does."""
+
+
+def if_in_memory(live: LiveTable, call: Callable[[LiveTable], object]) -> Callable[[], None]:
+    """Calls a function with a table, unless it has left the memory: no timer keeps a table there that nobody here plays
+    or watches."""
+    kept = ref(live)
+
+    def call_it() -> None:
+        if (found := kept()) is not None:
+            call(found)
+
+    return call_it
 
 
 class Scheduler:
@@ -42,10 +56,12 @@ class Scheduler:
         if ours:
             self._start_bots(live)
         elif table.bots_to_play():
-            self._timer.set(f"bots of {table.setup.id}", self._timer.now() + GRACE, lambda: self._start_bots(live))
+            moment = self._timer.now() + GRACE
+            self._timer.set(f"bots of {table.setup.id}", moment, if_in_memory(live, self._start_bots))
 
     def _set_timer(self, live: LiveTable, moment: float | None) -> None:
-        self._timer.set(live.table.setup.id, moment, lambda: self._tasks.spawn(self.check_clocks(live)))
+        check = if_in_memory(live, lambda live: self._tasks.spawn(self.check_clocks(live)))
+        self._timer.set(live.table.setup.id, moment, check)
 
     def _watch_deal(self, live: LiveTable) -> None:
         """Begin the deal again, or the match, when the time for showing parts is up."""

@@ -28,7 +28,7 @@ SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
 def is_passed_on(scope: Scope) -> bool:
-    """Whether another process has passed this on: it is neither limited nor passed on again."""
+    """Whether another process has passed this on: it is not passed on again."""
     return PASSED_ON in (scope.get("extensions") or {})
 
 
@@ -98,7 +98,7 @@ class ForwardedRequest:
         is_safe = self.scope["method"] in SAFE
         before = 0 if is_safe else await self._version()
         try:
-            answer = await forward(home, self._passed(home.token))
+            answer = await forward(home, self._passed())
         except AnswerLost:
             if is_safe or await self._version() == before:
                 raise
@@ -110,10 +110,9 @@ class ForwardedRequest:
     async def _version(self) -> int:
         return (await self.house.store.tables.last_numbers([self.table_id])).get(self.table_id, 0)
 
-    def _passed(self, token: str) -> PassedRequest:
+    def _passed(self) -> PassedRequest:
         scope = self.scope
         return PassedRequest(
-            token=token,
             method=scope["method"],
             path=scope["path"],
             raw_path=scope["raw_path"],

@@ -9,6 +9,7 @@ from typing import Any, Final
 from litestar import Request
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+from litestar.utils.path import normalize_path
 
 from tablee.server.connection_limits import ConnectionLimits
 from tablee.server.http.home_proxy import SAFE, is_passed_on
@@ -73,20 +74,23 @@ class HouseMiddleware:
         self._names = known_names(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if is_passed_on(scope):
-            await self._app(scope, receive, send)  # the process that passed it on has done all this
-            return
+        # As the application will read it: however it is spelled, it costs the same, and has the same home.
+        scope["path"] = normalize_path(scope["path"])
         request: AnyRequest = Request(scope)
         is_socket = scope["type"] == ScopeType.WEBSOCKET
-        refused = self._refusal(request, unsafe=is_socket or request.method not in SAFE)
+        is_ours = not is_passed_on(scope)
+        refused = None
+        if is_ours:  # else the process that passed it on has checked it, and adds the headers
+            refused = self._refusal(request, unsafe=is_socket or request.method not in SAFE)
         if refused is None:
+            # Also if it was passed on: else an address could take its share of every process at the home of one table.
             refused = await self._throttled(address(request), scope["path"])
         if refused is not None:
             await asyncio.sleep(min(refused.wait or 0, REFUSAL_PAUSE))
             answer = refusal_response(request, refused).to_asgi_response(app=None, request=request)
-            headed = _with_headers(_as_websocket_response(send) if is_socket else send, _NOT_STORED)
-            await answer(scope, receive, headed)
-        elif scope["type"] == ScopeType.HTTP:
+            out = _as_websocket_response(send) if is_socket else send
+            await answer(scope, receive, _with_headers(out, _NOT_STORED) if is_ours else out)
+        elif is_ours and scope["type"] == ScopeType.HTTP:
             more = _NOT_STORED if scope["path"].startswith("/api/") else ()
             await self._app(_head_as_get(scope), receive, _with_headers(send, more))
         else:

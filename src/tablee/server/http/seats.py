@@ -1,5 +1,7 @@
 """The seats of a table: what its host decides about them, and taking one by a link."""
 
+from collections.abc import Callable
+
 import msgspec
 from litestar import Controller, post
 from litestar.params import FromPath, JSONBody
@@ -16,7 +18,8 @@ from tablee.server.http.table_creation import sit_command
 from tablee.server.http.table_summary import TableSummary, summary
 from tablee.server.refusals import Refused
 from tablee.server.table import commands
-from tablee.server.table.command_parts import TableCommand
+from tablee.server.table.rows import Draft
+from tablee.server.table.table import Table
 from tablee.server.table.table_parts import Status
 
 
@@ -50,7 +53,10 @@ class SeatsController(Controller):
             await house.change(live, sit_command(seat, "", bot=level))
         else:
             await _for_absent(
-                house, live, seat, lambda table, at: commands.stand_in(table, Seat(seat), level, "host", at)
+                house,
+                live,
+                seat,
+                lambda table, at, maybe: commands.stand_in(table, Seat(seat), level, "host", at, may_be_here=maybe),
             )
         return summary(live, guest)
 
@@ -96,8 +102,8 @@ class SeatsController(Controller):
             house,
             live,
             seat,
-            lambda table, at: commands.transfer_seat(
-                table, seat, guest.name, guest.id, at, link=token, member=guest.role is not None
+            lambda table, at, maybe: commands.transfer_seat(
+                table, seat, guest.name, guest.id, at, link=token, member=guest.role is not None, may_be_here=maybe
             ),
         )
         await house.store.guests.delete_link(token, house.timer.now())
@@ -123,10 +129,12 @@ class SeatsController(Controller):
         return ProgramToken(table_id, token)
 
 
-async def _for_absent(house: House, live: LiveTable, seat: int, command: TableCommand) -> None:
-    """Change a seat for somebody who is absent. If that is not known, it is measured from now on."""
+async def _for_absent(house: House, live: LiveTable, seat: int, command: Callable[[Table, float, bool], Draft]) -> None:
+    """Change a seat for somebody who is absent. If that is not known, it is measured from now on. The command is told
+    whether they may be there all the same."""
+    may_be_here = house.absences.may_be_here
     try:
-        await house.change(live, command)
+        await house.change(live, lambda table, at: command(table, at, may_be_here(live, table, seat, at)))
     except Refused as refused:
         if refused.code == "still_here":
             house.absences.watch(live, [Seat(seat)])

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 import msgspec
-from msgspec.structs import replace
 
 from tablee.server.house.homes import Homes
 from tablee.server.peers.messages import (
@@ -16,7 +15,7 @@ from tablee.server.peers.messages import (
     PassedRequest,
     PassedResponse,
     PassedSocket,
-    packed,
+    addressed,
     response_in,
 )
 from tablee.server.refusals import Refused
@@ -112,7 +111,7 @@ async def forward(home: Process, request: PassedRequest) -> PassedResponse:
     """Have another process answer a request; raises OSError or `Gone` if it cannot be reached."""
     transport, call = await _connect(home, Call)
     try:
-        transport.write(packed(request))
+        transport.write(addressed(request, home.token))
         return await call.answer()
     finally:
         transport.close()
@@ -121,7 +120,7 @@ async def forward(home: Process, request: PassedRequest) -> PassedResponse:
 async def tell(process: Process, news: LimitNews) -> None:
     """Send another process news; raises OSError or `Gone` if it cannot be reached."""
     transport, _ = await _connect(process, asyncio.Protocol)
-    transport.write(packed(replace(news, token=process.token)))
+    transport.write(addressed(news, process.token))
     transport.close()
 
 
@@ -139,7 +138,7 @@ async def hand_over(home: Process, descriptor: int, passed: PassedSocket) -> boo
             out.connect(path)
             for _ in range(HANDOVER_ATTEMPTS):
                 try:
-                    socket.send_fds(out, [packed(passed)], [descriptor])
+                    socket.send_fds(out, [addressed(passed, home.token)], [descriptor])
                 except BlockingIOError:
                     await asyncio.sleep(HANDOVER_PAUSE)
                 else:
@@ -186,5 +185,5 @@ async def relay(
     near = Pipe()
     near.other, far.other = transport, client
     client.set_protocol(near)
-    transport.write(packed(passed))
+    transport.write(addressed(passed, home.token))
     await asyncio.gather(near.ended, far.ended)

@@ -37,7 +37,7 @@ class LimitExchange:
         self._limits.keep_only(ids)
         self._told = {process: told for process, told in self._told.items() if process in ids}
         taken, still_open = self._limits.taken(), self._limits.open_here(len(others) + 1)
-        news = LimitNews("", self._homes.me.id, taken, still_open)
+        news = LimitNews(self._homes.me.id, taken, still_open)
         told = [
             self._tell(process, news) for process in others if taken or still_open != self._told.get(process.id, {})
         ]

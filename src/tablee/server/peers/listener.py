@@ -17,11 +17,14 @@ from tablee.server.house.homes import PeerAddresses
 from tablee.server.ops.metrics import METRICS_FOLDER
 from tablee.server.peers.calls import handover_path
 from tablee.server.peers.messages import (
+    KEY_BYTES,
     PASSED_ON,
     LimitNews,
+    Passed,
     PassedRequest,
     PassedResponse,
     PassedSocket,
+    key_of,
     message_in,
     packed,
     passed_in,
@@ -32,6 +35,11 @@ logger = logging.getLogger("tablee.peers")
 
 HAS_UNIX_SOCKETS: Final = hasattr(socket, "AF_UNIX")
 MAX_HANDOVER_BYTES: Final = 262_144
+INTAKE_SECONDS: Final = 10.0
+"""How long a message may take to arrive."""
+MAX_UNADMITTED: Final = 500
+"""How many connections may be open that have not shown the key yet. If there are more, the oldest are closed: who knows
+the key shows it at once."""
 PORTS: Final = 100
 """How many ports are tried, from the one in the settings on: each worker needs one."""
 
@@ -47,7 +55,7 @@ class Listener:
         """`token`: whoever passes something on has to show it."""
         self._app = app
         self._new_socket = new_socket
-        self._token = token
+        self._key = key_of(token)
         self._internal_address = internal_address
         self._servers: list[asyncio.Server] = []
         self._handovers: socket.socket | None = None
@@ -55,6 +63,8 @@ class Listener:
         """Called with what another process tells about limits."""
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._unadmitted: dict[Intake, None] = {}
+        """The connections that have not shown the key yet, the oldest first."""
 
     async def open(self) -> PeerAddresses:
         """Listen; returns where."""
@@ -87,8 +97,17 @@ class Listener:
     def _intake(self) -> "Intake":
         return Intake(self)
 
-    def is_admitted(self, token: str) -> bool:
-        return hmac.compare_digest(token.encode(), self._token.encode())
+    def is_admitted(self, key: bytes) -> bool:
+        return hmac.compare_digest(key, self._key)
+
+    def on_connected(self, intake: "Intake") -> None:
+        """Somebody has connected who has not shown the key yet."""
+        self._unadmitted[intake] = None
+        if len(self._unadmitted) > MAX_UNADMITTED:
+            next(iter(self._unadmitted)).abort()
+
+    def on_admitted_or_gone(self, intake: "Intake") -> None:
+        self._unadmitted.pop(intake, None)
 
     # Descriptors
 
@@ -103,8 +122,8 @@ class Listener:
         """Answer a connection that another process of this machine has accepted."""
         with socket.socket(fileno=descriptor) as client:
             client.setblocking(False)
-            passed = passed_in(message_in(data) or b"")
-            if isinstance(passed, PassedSocket) and self.is_admitted(passed.token):
+            passed = passed_in(message_in(data[KEY_BYTES:]) or b"") if self.is_admitted(data[:KEY_BYTES]) else None
+            if isinstance(passed, PassedSocket):
                 own = socket.socket(fileno=client.detach())
                 loop = asyncio.get_running_loop()
                 await loop.connect_accepted_socket(lambda: self._new_socket(passed), own)
@@ -134,7 +153,7 @@ class Listener:
                 bodies.append(message.get("body", b""))
 
         try:
-            await self._app(_scope(request), receive, send)
+            await self._app(scope_of(request), receive, send)
             answer.body = b"".join(bodies)
             transport.write(packed(answer))
         finally:
@@ -173,26 +192,55 @@ class Intake(asyncio.Protocol):
 
     def __init__(self, listener: Listener) -> None:
         self._listener = listener
-        self._buffer = b""
-        self._transport: asyncio.BaseTransport | None = None
+        self._buffer = bytearray()
+        self._is_admitted = False
+        self._transport: asyncio.Transport | None = None
+        self._timeout: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = transport
+        self._transport = cast("asyncio.Transport", transport)
+        self._timeout = asyncio.get_running_loop().call_later(INTAKE_SECONDS, self.abort)
+        self._listener.on_connected(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._end()
+
+    def abort(self) -> None:
+        """Close the connection at once."""
+        self._end()
+        if self._transport is not None:
+            self._transport.abort()
+
+    def _end(self) -> None:
+        """Nothing more is waited for."""
+        self._listener.on_admitted_or_gone(self)
+        self._buffer.clear()
+        if self._timeout is not None:
+            self._timeout.cancel()
 
     def data_received(self, data: bytes) -> None:
-        transport = cast("asyncio.Transport", self._transport)
         self._buffer += data
-        try:
-            if (message := message_in(self._buffer)) is None:
+        if not self._is_admitted:
+            if len(self._buffer) < KEY_BYTES:
                 return
-            passed = passed_in(message)
+            if not self._listener.is_admitted(bytes(self._buffer[:KEY_BYTES])):
+                self.abort()
+                return
+            self._is_admitted = True
+            self._listener.on_admitted_or_gone(self)
+            del self._buffer[:KEY_BYTES]
+        try:
+            message = message_in(self._buffer)
+            passed = None if message is None else passed_in(message)
         except (ValueError, msgspec.DecodeError):
-            transport.abort()
+            self.abort()
             return
-        self._buffer = b""
-        if not self._listener.is_admitted(passed.token):
-            transport.abort()
-        elif isinstance(passed, PassedSocket):
+        if passed is not None:
+            self._end()
+            self._take(cast("asyncio.Transport", self._transport), passed)
+
+    def _take(self, transport: asyncio.Transport, passed: Passed) -> None:
+        if isinstance(passed, PassedSocket):
             self._listener.take(transport, passed)
         elif isinstance(passed, LimitNews):
             self._listener.on_news(passed)
@@ -201,7 +249,8 @@ class Intake(asyncio.Protocol):
             self._listener.spawn(self._listener.answer(transport, passed))
 
 
-def _scope(request: PassedRequest) -> dict[str, Any]:
+def scope_of(request: PassedRequest) -> dict[str, Any]:
+    """The ASGI scope of a request that was passed on."""
     return {
         "type": "http",
         "asgi": {"version": "3.0", "spec_version": "2.3"},

@@ -132,7 +132,7 @@ class FrameSocket(PacedInput, WebSocketsSansIOProtocol):
 
         On the same machine it gets the connection itself, so that nothing is paid twice; else all bytes are relayed.
         """
-        passed = PassedSocket(home.token, self.scope["scheme"], self.scope["client"], self.request.serialize())
+        passed = PassedSocket(self.scope["scheme"], self.scope["client"], self.request.serialize())
         if await hand_over(home, self.transport.get_extra_info("socket").fileno(), passed):
             self._leave()
             self.transport.abort()

@@ -14,6 +14,8 @@ WATCHED: Final = -1
 """Instead of the number of a row: the table has readers here, so its home has to send notices."""
 REVOKED: Final = -2
 """Instead of the number of a row: what is named is no table, but a device that was signed out."""
+MISSED: Final = -10
+"""This less a seat: nobody is connected to that seat here, and the home of the table is to measure for how long."""
 PAUSE: Final = 1.0
 """Seconds before the next attempt after the connection was lost."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from tablee.server.refusals import Refused
-from tablee.server.store.postgres_notices import CHANNEL, PAUSE, WATCHED, deliver, notice
+from tablee.server.store.postgres_notices import CHANNEL, PAUSE, deliver, notice
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -22,15 +22,15 @@ class RedisNotices:
 
     def __init__(self, url: str) -> None:
         self._redis = _redis(url)
-        self._waiting: dict[tuple[str, bool], int] = {}
-        """By table, and whether it is a row or that the table is watched."""
+        self._waiting: dict[tuple[str, int], int] = {}
+        """By table, and what it is about: 0 for rows."""
         self._wake = asyncio.Event()
 
     def publish(self, tables: Mapping[str, int]) -> None:
-        """Send notices soon: the tables and their last rows (0: reload the table; `WATCHED`: it has readers here)."""
-        self._add({(table_id, number != WATCHED): number for table_id, number in tables.items()})
+        """Send notices soon: the tables and their last rows (0: reload the table; less: see postgres_notices.py)."""
+        self._add({(table_id, min(number, 0)): number for table_id, number in tables.items()})
 
-    def _add(self, notices: Mapping[tuple[str, bool], int]) -> None:
+    def _add(self, notices: Mapping[tuple[str, int], int]) -> None:
         for key, number in notices.items():
             if self._waiting.get(key) != 0:
                 self._waiting[key] = number

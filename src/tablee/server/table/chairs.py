@@ -49,6 +49,8 @@ class Chair:
     """Whether the guest plays the seat again after that choice."""
     away: bool = False
     """Whether nobody has been connected for so long that the host may have a bot play, or give the seat away."""
+    away_since: float = 0.0
+    """When that was noted the last time."""
     is_member: bool = False
     """Whether the guest was a member when they sat down, and sits under the name of that member."""
 
@@ -117,8 +119,10 @@ def changed_chair(chair: Chair, row: Row) -> Chair:
         case "stand_in":
             why = data.get("why")
             return replace(chair, stand_in=data["bot"], left=why == "left", is_late=why == "time")
-        case "away" | "here":
-            return replace(chair, away=row.kind == "away")
+        case "away":
+            return replace(chair, away=True, away_since=row.at)
+        case "here":
+            return replace(chair, away=False)
         case "forfeit":
             return replace(chair, stand_in=data["bot"], forfeited=True)
         case _:

@@ -41,10 +41,12 @@ def check_status(table: Table, status: Status, *, even_aside: bool = False) -> N
         raise Refused("wrong_status", {"status": status_phrase(table)})
 
 
-def check_absent(table: Table, seat: Seat, host: str | None) -> None:
-    """Nobody acts for a person who is there. What hosts do with a seat of their own is up to them."""
-    chair = table.chairs[seat]
-    if not (chair.away or chair.left or not chair.taken or (host is not None and chair.guest == host)):
+def check_absent(table: Table, seat: Seat, *, may_be_here: bool) -> None:
+    """Nobody acts for a person who is there, or may be although the log calls them away. What hosts do with a seat of
+    their own is up to them."""
+    chair, host = table.chairs[seat], table.setup.host
+    is_absent = (chair.away and not may_be_here) or chair.left or not chair.taken
+    if not is_absent and (host is None or chair.guest != host):
         raise Refused("still_here", {"seat": seat + 1})
 
 

@@ -111,7 +111,15 @@ def note_link(table: Table, seat: Seat, link: str, at: float) -> Draft:
 
 
 def transfer_seat(
-    table: Table, seat: Seat, name: str, guest: str, at: float, *, link: str, member: bool = False
+    table: Table,
+    seat: Seat,
+    name: str,
+    guest: str,
+    at: float,
+    *,
+    link: str,
+    member: bool = False,
+    may_be_here: bool = False,
 ) -> Draft:
     """Give a seat to the guest who opened a link (of this hash). Each link works once, and only during the match."""
     check_seat(table, seat)
@@ -121,7 +129,7 @@ def transfer_seat(
     if table.chairs[seat].guest != guest:
         if table.setup.rated:
             raise Refused("rated_seat_stays")
-        check_absent(table, seat, table.setup.host)
+        check_absent(table, seat, may_be_here=may_be_here)
         check_one_seat(table, guest)
     data = {"seat": seat, "name": name, "guest": guest, "link": link, "by": "host"}
     return draft_row(table, "hand_over", data | ({"member": True} if member else {}), at)
@@ -207,7 +215,7 @@ def note_hint(table: Table, seat: Seat, at: float) -> Draft | None:
 # Absence
 
 
-def stand_in(table: Table, seat: Seat, bot: str, why: str, at: float) -> Draft:
+def stand_in(table: Table, seat: Seat, bot: str, why: str, at: float, *, may_be_here: bool = False) -> Draft:
     """A bot plays for a guest until they are back; for a forgotten one, to the end. The host may have it play only for
     somebody who is absent."""
     check_status(table, Status.PLAYING, even_aside=True)
@@ -215,7 +223,7 @@ def stand_in(table: Table, seat: Seat, bot: str, why: str, at: float) -> Draft:
     if table.chairs[seat].bot is not None:
         raise Refused("not_a_person", {"seat": seat + 1})
     if why == "host":
-        check_absent(table, seat, table.setup.host)
+        check_absent(table, seat, may_be_here=may_be_here)
     return draft_row(table, "stand_in", _bot_data(seat, bot, why), at)
 
 
