@@ -9,6 +9,7 @@ from typing import Any, Final
 from litestar import Request
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+from litestar.utils import normalize_path
 
 from tablee.server.connection_limits import ConnectionLimits
 from tablee.server.http.home_proxy import SAFE, is_passed_on
@@ -76,6 +77,8 @@ class HouseMiddleware:
         if is_passed_on(scope):
             await self._app(scope, receive, send)  # the process that passed it on has done all this
             return
+        # As the router does: what a path costs and who answers it must not depend on how it is spelled.
+        scope["path"] = normalize_path(scope["path"])
         request: AnyRequest = Request(scope)
         is_socket = scope["type"] == ScopeType.WEBSOCKET
         refused = self._refusal(request, unsafe=is_socket or request.method not in SAFE)
