@@ -82,6 +82,7 @@ async def test_without_https_there_are_no_passkeys(house: OpenHouse) -> None:
         await refused("no_passkeys_here", zoe.post("/api/me/member/passkey-options"))
         await refused("no_passkeys_here", zoe.post("/api/sign-in/passkey-options"))
     zoe.http.headers["X-Forwarded-Proto"] = "https"
+    zoe.http.headers["Cookie"] = f"__Host-tablee_guest={zoe.http.cookies['tablee_guest']}"
     device = PasskeyDevice("https://tablee.local")
     await join_by_passkey(zoe, "Zoé", device)
     assert (await zoe.get("/api/sign-in"))["passkeys"] is True
