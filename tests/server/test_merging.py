@@ -13,6 +13,7 @@ from tests.server.member_client import PHRASE, member
 
 from tablee.server.refusals import Refused
 from tablee.server.store import guest_merge, schema
+from tablee.server.store.forgetting import rows_of
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("quick_passphrases")]
 
@@ -57,14 +58,13 @@ async def test_many_rows_are_given_a_few_at_a_time_also_those_of_the_last_moment
     zoe, tablet = await member(house, "Zoé"), await house.guest("Tablette")
     guest = await id_of(house, "Tablette")
     table = await tablet.create_table("toy_nim")
-    found = guest_merge.rows_of
 
     async with tablet.at(table) as place:
         for number in range(3):
             assert (await place.ask("say", text=f"line {number}"))["type"] == "done"
 
         async def then_more(*given: Any) -> Any:
-            rows = await found(*given)
+            rows = await rows_of(*given)
             assert len(rows) == 4
             assert (await place.ask("say", text="at the last moment"))["type"] == "done"
             return rows
