@@ -184,7 +184,7 @@ def test_chance_without_a_secret_is_not_proved(run: Run) -> None:
     assert run("verify", file, "--trust", "copied", "--trust", "chance").status == 0
     wrong = run("verify", file, "--trust", "everything")
     assert (wrong.status, wrong.out) == (2, "")
-    assert "“everything” cannot be taken on trust. Possible: copied, chance." in wrong.said
+    assert "“everything” cannot be taken on trust. Possible: copied, seating, deals, chance." in wrong.said
 
 
 def test_the_part_of_ones_own_device(run: Run, fair: dict[str, Any]) -> None:
@@ -198,9 +198,27 @@ def test_the_part_of_ones_own_device(run: Run, fair: dict[str, Any]) -> None:
 
 
 @both_languages
-def test_a_match_played_on_keeps_its_seats(run: Run, lang: Lang) -> None:
+@pytest.mark.parametrize("claim", [{"devices": 0, "copied": 1}, {"devices": 0, "copied": 0}, {"seating": "given"}])
+def test_seats_that_chance_did_not_give_are_not_proved(run: Run, lang: Lang, claim: dict[str, Any]) -> None:
     rules = game(a_game(chance=True))
-    record = dealt_record(rules, devices=0, copied=1, order=list(rules.seats))
-    ran = run("verify", write(record), "--trust", "copied", lang=lang)
-    assert ran.status == 0
-    assert {"en": "who sits where", "fr": "qui s’assoit où"}[lang] not in ran.said
+    file = write(dealt_record(rules, order=list(rules.seats), **claim))
+    trust = ("--trust", "copied") if claim.get("copied") else ()
+    ran = run("verify", file, *trust, lang=lang)
+    assert ran.status == 1
+    drawn, open_, trusted = {
+        "en": ("who begins: it follows", "not proved: who sits where", "taken on trust: who sits where"),
+        "fr": ("qui commence : cela", "non prouvé : qui s’assoit où", "admis sur parole : qui s’assoit où"),
+    }[lang]
+    assert drawn not in ran.said
+    assert open_ in ran.said
+    trusting = run("verify", file, *trust, "--trust", "seating", lang=lang)
+    assert (trusting.status, trusted in trusting.said) == (0, True)
+
+
+@both_languages
+def test_a_deal_begun_again_too_often_leaves_a_choice(run: Run, lang: Lang) -> None:
+    file = write(dealt_record(game(a_game(chance=True)), begun_again=20))
+    ran = run("verify", file, lang=lang)
+    assert ran.status == 1
+    assert {"en": "nobody chose among 21 deals", "fr": "personne n’a choisi entre 21 distributions"}[lang] in ran.said
+    assert run("verify", file, "--trust", "deals", lang=lang).status == 0

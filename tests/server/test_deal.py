@@ -144,6 +144,8 @@ def test_who_is_slow_is_left_out_and_all_show_new_parts() -> None:
     assert parts is not None
     assert (parts.round, parts.chairs) == (1, (part_of(SEEDS[0], 1), None, None))
     assert there.table.deals.begun_again == 1
+    told = there.table.deals.fairness(there.table.order)
+    assert told["round"] <= min(told["begun_again"], told["parts"].count(None)), "what a verification asks for"
     assert not there.do(deal_commands.redeal), "the timer of an earlier round comes late"
 
 

@@ -18,7 +18,7 @@ from tablee.core.verify import Fairness, Verified, verify
 
 NOT_ALL_PROVED: Final = 1
 """The exit status if the record holds, but does not prove everything."""
-TRUSTED: Final = ("copied", "chance")
+TRUSTED: Final = ("copied", "seating", "deals", "chance")
 """What the caller may take on trust."""
 
 
@@ -71,8 +71,10 @@ def _tell(screen: Screen, verified: Verified, trust: Collection[str]) -> None:
         screen.tell(say("verify.result"))
     else:
         screen.tell(say("verify.unfinished"))
+    deals = verified.fairness.begun_again + 1 if verified.fairness else 0
     for part in verified.unproved:
-        screen.tell(say(f"verify.{'missing' if part in missing else 'trusted'}_{part}", count=verified.copied_draws))
+        known = "missing" if part in missing else "trusted"
+        screen.tell(say(f"verify.{known}_{part}", count=deals if part == "deals" else verified.copied_draws))
     if match.over:
         screen.blank()
         show_final_scores(screen, match, shown_names(match.players, screen.say))
@@ -91,7 +93,7 @@ def _tell_chance(screen: Screen, verified: Verified, fairness: Fairness) -> None
     screen.tell(say("verify.devices" if given else "verify.house_alone", count=len(given), of=len(fairness.devices)))
     for device in given:
         screen.tell(f"     {device}", wrap=False)
-    if not fairness.copied:
+    if fairness.is_seating_drawn:
         screen.tell(say("verify.seating"))
     if fairness.begun_again:
         screen.tell(say("verify.begun_again", count=fairness.begun_again))

@@ -40,6 +40,8 @@ class Fairness:
     """By chair, as people sat down: what its device committed to; None: the house's part stands for it."""
     begun_again: int = 0
     """How often the deal was begun again, with new parts, because somebody did not show theirs."""
+    is_seating_drawn: bool = True
+    """Whether the secret says who sits where. Else the record says only that somebody else did."""
 
 
 @dataclass(frozen=True)
@@ -67,10 +69,18 @@ class Verified:
 
     @property
     def unproved(self) -> tuple[str, ...]:
-        """What the record cannot prove: `copied` draws, or all of `chance`."""
-        if self.fairness is None:
+        """What the record cannot prove: `copied` draws, the `seating`, that nobody chose among several `deals`; or all
+        of `chance`."""
+        fairness = self.fairness
+        if fairness is None:
             return ("chance",) if self.match.draw_count else ()
-        return ("copied",) if self.copied_draws else ()
+        missing = {
+            "copied": self.copied_draws > 0,
+            "seating": not fairness.is_seating_drawn,
+            # Each time somebody leaves the deal, and at a table there are only so many.
+            "deals": fairness.begun_again > len(fairness.devices) > 0,
+        }
+        return tuple(part for part, is_missing in missing.items() if is_missing)
 
 
 def verify(record: Mapping[str, Any] | str | bytes) -> Verified:
@@ -137,14 +147,21 @@ def _second_scheme(data: Mapping[str, Any], content: Mapping[str, Any]) -> Fairn
     if not isinstance(data["parts"], list) or len(data["parts"]) != players:
         raise _bad_fairness()
     given = [_given(chair, part, round_) for chair, part in enumerate(data["parts"])]
+    devices = tuple(committed for committed, _ in given)
+    begun_again = _number(data["begun_again"], _MOST_BEGUN_AGAIN)
+    # A round ends with a device left out, and each is counted.
+    if round_ > min(begun_again, devices.count(None)):
+        raise BadRecord("record_rounds", {"round": round_})
+    # A match that goes on from another is for practice: no device has a part in it.
+    if "copied" in data and (devices.count(None) < players or "seating" in data):
+        raise _bad_fairness()
     secret = SecretParts(house, tuple(part for _, part in given), round_).secret
     # A match that goes on from another keeps its seats, and a tournament gives them.
-    is_given = "copied" in data or "seating" in data
-    if data["order"] != (list(range(players)) if is_given else seating(secret, players)):
+    is_drawn = not {"copied", "seating"} & set(data)
+    if data["order"] != (seating(secret, players) if is_drawn else list(range(players))):
         raise BadRecord("record_seating")
-    begun_again = _number(data["begun_again"], _MOST_BEGUN_AGAIN)
-    devices = tuple(committed for committed, _ in given)
-    return Fairness(SCHEME, data["commitment"], fair_draws(secret), copied, devices, begun_again)
+    draws = fair_draws(secret)
+    return Fairness(SCHEME, data["commitment"], draws, copied, devices, begun_again, is_seating_drawn=is_drawn)
 
 
 def _given(chair: int, data: object, round_: int) -> tuple[str | None, bytes | None]:

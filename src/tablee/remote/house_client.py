@@ -87,7 +87,8 @@ class HouseClient:
         self, table: str, *, seat: int | None = None, watch: bool = False, patience: float = PATIENCE
     ) -> TableSocket:
         """A socket to a table: from one's own seat, or to `watch` only."""
-        cookie = f"{COOKIE}={self.secret}" if self.secret else None
+        # By both names: a proxy may speak HTTPS without telling the house.
+        cookie = f"{HTTPS_COOKIE}={self.secret}; {COOKIE}={self.secret}" if self.secret else None
         looking = "none" if watch else None if seat is None else str(seat)
         return TableSocket(self.url, table, cookie=cookie, seat=looking, lang=self.lang, patience=patience)
 

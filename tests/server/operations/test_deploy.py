@@ -168,7 +168,7 @@ def test_all_that_is_used_may_be_passed_on_and_fonts_come_with_their_licence() -
 
 
 def test_browsers_stay_on_https() -> None:
-    for name in ("Caddyfile", "nginx.conf"):
+    for name in ("Caddyfile", "nginx.conf", "machines-Caddyfile", "machines-nginx.conf"):
         assert re.search(r'Strict-Transport-Security "max-age=\d{8}"', text(name)), name
 
 

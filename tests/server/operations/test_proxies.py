@@ -1,16 +1,22 @@
 """Behind a reverse proxy: whose word is taken for where a request came from."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 from tests.patience import PATIENCE
+from tests.samples import a_game
 from tests.server.operations.serve_command import ServeCommand, serve_command
+from websockets.sync.client import connect
+
+from tablee.remote.house_client import HouseClient
 
 RATE = 0.1
 """Requests a second; one may come at once. No machine is so slow that many more are answered."""
 MANY = 30
+GAME = a_game()
 
 
 def asked(house: ServeCommand, *forwarded: str) -> Iterator[int]:
@@ -54,23 +60,36 @@ def test_the_cookie_is_for_https_only_where_the_proxy_speaks_it(tmp_path: Path) 
         assert (answer.status_code, answer.json()["code"]) == (403, "foreign")
 
 
-def test_on_https_a_guest_of_an_earlier_version_is_known_and_given_the_stricter_cookie(tmp_path: Path) -> None:
+def test_on_https_only_the_stricter_cookie_counts(tmp_path: Path) -> None:
+    """A neighbouring subdomain can set the plain one, so that people would play as its guest."""
     with serve_command(tmp_path / "data", public_url="https://house.example") as house:
         https = {"X-Forwarded-Proto": "https", "Origin": "https://house.example"}
-        with httpx.Client(base_url=house.url, trust_env=False, timeout=PATIENCE) as plain:
-            plain.post("/api/me", json={"name": "Anne"})
-            secret = plain.cookies["tablee_guest"]
-            told = plain.get("/api/me", headers=https)
-            assert told.json() == {"name": "Anne"}
-            (given,) = told.headers.get_list("set-cookie")
-            assert given.startswith(f"__Host-tablee_guest={secret}; ")
-            assert {"secure", "httponly", "path=/"} <= {part.strip().lower() for part in given.split(";")}
-            assert "domain" not in given.lower()
-        strict = {"Cookie": f"__Host-tablee_guest={secret}", **https}
-        again = httpx.get(f"{house.url}/api/me", headers=strict, trust_env=False, timeout=PATIENCE)
-        assert (again.json(), again.headers.get_list("set-cookie")) == ({"name": "Anne"}, [])
-        forgotten = httpx.delete(f"{house.url}/api/me", headers=strict, trust_env=False, timeout=PATIENCE)
-        assert {given.partition("=")[0] for given in forgotten.headers.get_list("set-cookie")} == {
-            "tablee_guest",
-            "__Host-tablee_guest",
-        }
+        with httpx.Client(base_url=house.url, trust_env=False, timeout=PATIENCE) as client:
+            client.post("/api/me", json={"name": "Anne"})
+            secret = client.cookies["tablee_guest"]
+            planted = client.get("/api/me", headers=https)
+            assert (planted.status_code, planted.headers.get_list("set-cookie")) == (401, [])
+            client.cookies.clear()
+            named = client.post("/api/me", json={"name": "Bernard"}, headers=https).headers["set-cookie"]
+            own, *parts = (part.strip() for part in named.split(";"))
+            assert {"secure", "httponly", "path=/"} <= {part.lower() for part in parts}
+            assert "domain" not in named.lower()
+            strict = {"Cookie": f"tablee_guest={secret}; {own}", **https}
+            assert client.get("/api/me", headers=strict).json() == {"name": "Bernard"}
+            forgotten = client.delete("/api/me", headers=strict)
+            assert {given.partition("=")[0] for given in forgotten.headers.get_list("set-cookie")} == {
+                "tablee_guest",
+                "__Host-tablee_guest",
+            }
+
+
+def test_on_https_sockets_know_guests_by_the_stricter_cookie(tmp_path: Path) -> None:
+    with serve_command(tmp_path / "data", public_url="https://house.example") as house:
+        with HouseClient(house.url, "Anne") as anne:
+            table = anne.create_table(GAME)["id"]
+            secret = anne.secret
+        for cookie, seats in ((f"tablee_guest={secret}", []), (f"__Host-tablee_guest={secret}", [0])):
+            headers = {"Cookie": cookie, "X-Forwarded-Proto": "https", "Origin": "https://house.example"}
+            address = f"{house.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+            with connect(address, additional_headers=headers) as socket:
+                assert json.loads(socket.recv(PATIENCE))["around"]["yours"] == seats

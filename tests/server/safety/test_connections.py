@@ -282,6 +282,24 @@ async def test_requests_that_would_wait_too_long_are_refused(opened: Opening, mo
     assert "too_fast" in {answer.json()["code"] for answer in answers if answer.is_error}
 
 
+async def test_a_path_costs_the_same_however_it_is_spelled(house: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    charged: list[str] = []
+
+    def noted(path: str) -> float:
+        charged.append(path)
+        return cost_of(path)
+
+    monkeypatch.setattr(middleware, "cost_of", noted)
+    stranger = await house.guest("")
+    charged.clear()
+    spelled = ["//api/tables", "/api/tables/", "/api//tables", "/api%2Ftables", "/%2fapi/tables//"]
+    for path in spelled:
+        answer = await stranger.http.get(f"{str(stranger.http.base_url).rstrip('/')}{path}")
+        assert answer.status_code == 200, path
+        assert answer.headers["Cache-Control"] == "no-store", path
+    assert charged == ["/api/tables"] * len(spelled)
+
+
 def test_what_takes_long_costs_more() -> None:
     paths = ["/app.js", "/api/me/data", "/api/tables", "/api/records/abc/from-here"]
     assert [cost_of(path) for path in paths] == sorted({cost_of(path) for path in paths})

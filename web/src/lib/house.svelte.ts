@@ -59,8 +59,8 @@ export function remember(guest: GuestInfo | null): void {
   else localStorage.setItem(BEEN_HERE, "1");
 }
 
-/** Who sits at a table, and what their devices have committed to. */
-type Seated = Pick<TableInfo, "chairs" | "yours" | "commitments">;
+/** Who sits at a table, what their devices have committed to, and what it was put up for. */
+type Seated = Pick<TableInfo, "chairs" | "yours" | "commitments" | "occasion">;
 
 /** Put up a table; where nobody is missing the match starts at once. */
 export async function putUp(wanted: TableRequest): Promise<TableSummary> {
@@ -72,10 +72,10 @@ export async function putUp(wanted: TableRequest): Promise<TableSummary> {
 }
 
 /** Starts a match. Where nobody else can have a part in its secret, this device shows its own at once. */
-export async function start(table: string, { chairs, yours, commitments = [] }: Seated): Promise<TableSummary> {
+export async function start(table: string, { chairs, yours, commitments = [], occasion }: Seated): Promise<TableSummary> {
   const { partToStart } = await import("./parts");
   const isAlone = chairs.every(({ kind }, seat) => kind === "bot" || yours.includes(seat));
-  const part = isAlone ? partToStart(table, commitments) : null;
+  const part = isAlone ? partToStart(table, commitments, occasion) : null;
   return ask<TableSummary>("POST", `/tables/${table}/start`, part === null ? undefined : { part, commitments });
 }
 

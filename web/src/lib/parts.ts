@@ -3,7 +3,7 @@
  * check the match at its end. docs/fairness.md says why.
  */
 import { hex, sha256, unhex } from "./sha256";
-import type { DealInfo, TableInfo } from "../types/messages";
+import type { TableInfo } from "../types/messages";
 
 /** For how many rounds the parts of one commitment last. */
 const ROUNDS = 16;
@@ -15,6 +15,8 @@ const MOST = 40;
 export interface Seen {
   round: number;
   commitments: (string | null)[];
+  /** Whether a tournament was to say who sits where: it has to be told before the secret is known. */
+  given?: boolean;
 }
 
 export interface Kept {
@@ -23,6 +25,10 @@ export interface Kept {
   /** What the house had committed to by then. */
   house: string;
   seen: Seen | null;
+  /** How often a part was shown at this table. Each time the house could see what it led to. */
+  times?: number;
+  /** How many other devices had committed, at most, when this one showed a part here. */
+  others?: number;
 }
 
 /** What a device shows in a round: its seed, hashed the fewer times the later the round. Round -1: the commitment. */
@@ -59,9 +65,11 @@ export function commitmentFor(table: string, around: TableInfo): string | null {
   const given = around.yours.map((seat) => around.commitments?.[seat] ?? null);
   if (around.deal || !given.includes(null)) return null;
   let mine = kept(table);
+  // A house that changes its own part after it has seen one of this device gets no other.
+  if (mine?.times && mine.house !== around.commitment) return null;
   // Nothing is committed to twice once a part of it was shown.
   if (!mine || mine.seen || mine.house !== around.commitment) {
-    mine = newPart(around.commitment);
+    mine = { ...newPart(around.commitment), times: mine?.times, others: mine?.others };
     keep(table, mine);
   }
   return mine.commitment;
@@ -73,20 +81,40 @@ export function partFor(table: string, around: TableInfo): string | null {
   const mine = kept(table);
   if (!deal || !mine || mine.house !== around.commitment) return null;
   if (!yours.some((seat) => deal.missing.includes(seat) && deal.commitments[seat] === mine.commitment)) return null;
-  return show(table, mine, deal);
+  return show(table, mine, { round: deal.round, commitments: deal.commitments, given: around.occasion?.kind === "tournament" });
 }
 
 /** The part for the start of a match in which no other device has one; null: others have, or this one has none. */
-export function partToStart(table: string, commitments: (string | null)[]): string | null {
+export function partToStart(table: string, commitments: (string | null)[], occasion?: TableInfo["occasion"]): string | null {
   const mine = kept(table);
   const given = commitments.filter((commitment) => commitment !== null);
   if (!mine || !given.length || given.some((commitment) => commitment !== mine.commitment)) return null;
-  return show(table, mine, { round: 0, commitments });
+  return show(table, mine, { round: 0, commitments, given: occasion?.kind === "tournament" });
 }
 
-function show(table: string, mine: Kept, { round, commitments }: Pick<DealInfo, "round" | "commitments">): string | null {
-  const before = mine.seen;
-  if (before && (before.round > round || (before.round === round && String(before.commitments) !== String(commitments)))) return null;
-  keep(table, { ...mine, seen: { round, commitments } });
-  return partOf(mine.seed, round);
+function show(table: string, mine: Kept, asked: Seen): string | null {
+  const { seen, times = 0, others = 0 } = mine;
+  const isSame = seen?.round === asked.round && String(seen.commitments) === String(asked.commitments) && !!seen.given === asked.given;
+  if (!isSame) {
+    if (seen ? !isNextRound(seen, asked) : asked.round !== 0) return null;
+    keep(table, { ...mine, seen: asked, times: times + 1, others: Math.max(others, othersIn(asked.commitments, mine.commitment)) });
+  }
+  return partOf(mine.seed, asked.round);
+}
+
+/** Whether a round may follow another: at least one device was left out, and nothing else has changed. */
+function isNextRound(seen: Seen, { round, commitments, given }: Seen): boolean {
+  const stayed = seen.commitments.map((commitment, chair) => commitments[chair] === commitment);
+  const isLeftOut = stayed.map((has, chair) => !has && commitments[chair] === null);
+  return (
+    round === seen.round + 1 &&
+    !!seen.given === given &&
+    commitments.length === stayed.length &&
+    stayed.every((has, chair) => has || isLeftOut[chair]) &&
+    isLeftOut.includes(true)
+  );
+}
+
+function othersIn(commitments: (string | null)[], mine: string): number {
+  return new Set(commitments.filter((commitment) => commitment !== null && commitment !== mine)).size;
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { TableInfo } from "../types/messages";
-import { commitmentFor, keep, kept, newPart, partFor, partOf, partToStart, type Kept } from "./parts";
+import { commitmentFor, keep, kept, newPart, partFor, partOf, partToStart, type Kept, type Seen } from "./parts";
 import { hex, unhex } from "./sha256";
-import { seating, secretOf, share, verification, type Fairness, type MatchRecord } from "./verification";
+import { seating, secretOf, share, verification, type Fairness, type MatchRecord, type Verification } from "./verification";
 
 vi.mock("./api", () => ({ ask: vi.fn() }));
 
@@ -35,6 +35,8 @@ function match(changes: Partial<Fairness> = {}, round = 0): { record: MatchRecor
 }
 
 const mine = (seen: Kept["seen"] = { round: 0, commitments: vectors.commitments }): Kept => ({ seed: vectors.seeds[0]!, commitment: vectors.commitments[0]!, house: vectors.commitment, seen });
+
+const seenAt = (changes: Partial<Seen>): Kept => mine({ round: 0, commitments: vectors.commitments, ...changes });
 
 describe("the vectors of the page", () => {
   it.each(vectors.rounds)("hold in round $round", ({ round, parts, secret, order, shares }) => {
@@ -81,11 +83,38 @@ describe("a match that was played here", () => {
     expect(told.findings).toContainEqual(expect.objectContaining({ name, holds: false }));
   });
 
-  it("holds if a tournament gave the seats", () => {
-    const { record, draws } = match({ order: [0, 1, 2], seating: "given" });
-    const told = verification(record, draws, mine());
-    expect(told.verdict).not.toBe("broken");
-    expect(told.findings.map(({ name }) => name)).not.toContain("seating");
+  it.each<[string, Partial<Fairness>, Kept | null, Verification["verdict"]]>([
+    ["a tournament gave the seats, as this device knew", { order: [0, 1, 2], seating: "given" }, seenAt({ given: true }), "proved"],
+    ["a tournament was to give the seats, and chance did", {}, seenAt({ given: true }), "broken"],
+    ["this device knew of no tournament", { order: [0, 1, 2], seating: "given" }, seenAt({ given: false }), "broken"],
+    ["a tournament would have seated people otherwise", { order: [0, 2, 1], seating: "given" }, seenAt({ given: true }), "broken"],
+    ["this device only watched a tournament", { order: [0, 1, 2], seating: "given" }, null, "partly"],
+    ["a device has a part in a match that was played on", { order: [0, 1, 2], copied: 0 }, seenAt({ given: false }), "broken"],
+    ["it was played on for practice", { order: [0, 1, 2], copied: 0, parts: [null, null, null] }, null, "partly"],
+  ])("says what it knows of the seating if %s", (_, changes, part, verdict) => {
+    const { record, draws } = match(changes);
+    expect(verification(record, draws, part).verdict).toBe(verdict);
+  });
+
+  it.each<[string, Partial<Fairness>, Partial<Kept>, Verification["verdict"]]>([
+    ["once", {}, { times: 1, others: 1 }, "proved"],
+    ["again, for a device that left", { begun_again: 1 }, { times: 2, others: 1 }, "proved"],
+    ["again, and others had left before", { begun_again: 3 }, { times: 2, others: 1 }, "proved"],
+    ["again, of which the record says nothing", {}, { times: 2, others: 1 }, "partly"],
+    ["more often than there were devices to leave", { begun_again: 2 }, { times: 3, others: 1 }, "partly"],
+    ["again and again", { begun_again: 4 }, {}, "partly"],
+  ])("says whether anybody had a choice if this device showed a part %s", (_, changes, part, verdict) => {
+    const { record, draws } = match(changes);
+    const told = verification(record, draws, { ...mine(), ...part });
+    expect(told.verdict).toBe(verdict);
+    expect(told.findings.some(({ name }) => name === "often")).toBe(verdict === "partly");
+  });
+
+  it("is broken if it came to a round for which nobody was left out, or that was not counted", () => {
+    const { record, draws } = match({ begun_again: 0 }, 1);
+    expect(verification(record, draws, null).verdict).toBe("broken");
+    const all = match({ parts: fairness(1).parts.map((part) => part ?? { part: partOf("11".repeat(32), 1), commitment: partOf("11".repeat(32), -1) }) }, 1);
+    expect(verification(all.record, all.draws, null).findings).toContainEqual({ name: "begun_again", holds: false, n: 1 });
   });
 
   it("is broken if a draw is not what the secret leads to", () => {
@@ -102,7 +131,7 @@ describe("a match that was played here", () => {
   it("is proved in part where draws cannot be listed, were copied, or are of the first scheme", () => {
     const { record, draws } = match();
     expect(verification(record, [{ entry: 0, outcomes: [] }, ...draws.slice(1)], mine()).findings).toContainEqual({ name: "unchecked", holds: null, n: 1 });
-    expect(verification(match({ copied: 1 }).record, draws, mine()).verdict).toBe("partly");
+    expect(verification(match({ copied: 1, order: [0, 1, 2], parts: [null, null, null] }).record, draws, null).verdict).toBe("partly");
     expect(verification({ entries: [] }, [], null)).toEqual({ verdict: "partly", findings: [{ name: "first_scheme", holds: null, n: 0 }] });
     expect(verification(match({ parts: [null, null, null] }).record, draws, null).findings).toContainEqual({ name: "parts", holds: null, n: 0 });
   });
@@ -129,15 +158,37 @@ describe("the part of this device", () => {
     expect(commitmentFor("t", around({}))).not.toBe(first);
   });
 
-  it("is shown for one list of commitments in a round, and never for an earlier round", () => {
+  it("is shown for one list of commitments in a round, and in the next one only without a device", () => {
     keep("t", { ...newPart("house") });
     const { commitment, seed } = kept("t")!;
-    const deal = { round: 1, commitments: [commitment, null], missing: [0] };
-    expect(partFor("t", around({ deal }))).toBe(partOf(seed, 1));
-    expect(partFor("t", around({ deal }))).toBe(partOf(seed, 1));
-    expect(partFor("t", around({ deal: { ...deal, commitments: [commitment, "late"] } }))).toBeNull();
-    expect(partFor("t", around({ deal: { ...deal, round: 0 } }))).toBeNull();
-    expect(partFor("t", around({ deal: { ...deal, round: 2 } }))).toBe(partOf(seed, 2));
+    const deal = { round: 0, commitments: [commitment, "one", "two"], missing: [0] };
+    expect(partFor("t", around({ deal: { ...deal, round: 1 } }))).toBeNull();
+    expect(partFor("t", around({ deal }))).toBe(partOf(seed, 0));
+    expect(partFor("t", around({ deal }))).toBe(partOf(seed, 0));
+    for (const changed of [
+      { commitments: [commitment, "one", null] },
+      { round: 1 },
+      { round: 2, commitments: [commitment, "one", null] },
+      { round: 1, commitments: [commitment, "late", null] },
+      { round: 1, commitments: [commitment, null] },
+    ])
+      expect(partFor("t", around({ deal: { ...deal, ...changed } }))).toBeNull();
+    const next = { ...deal, round: 1, commitments: [commitment, "one", null] };
+    expect(partFor("t", around({ deal: next, occasion: { kind: "tournament", id: "x" } }))).toBeNull();
+    expect(partFor("t", around({ deal: next }))).toBe(partOf(seed, 1));
+    expect(partFor("t", around({ deal }))).toBeNull();
+    expect(kept("t")).toMatchObject({ times: 2, others: 2, seen: { round: 1, given: false } });
+  });
+
+  it("is counted over deals that were broken off, and not given to a house that then changes its own", () => {
+    const shown = (): void => {
+      const commitment = commitmentFor("t", around({}))!;
+      partFor("t", around({ deal: { round: 0, commitments: [commitment, "one"], missing: [0] } }));
+    };
+    shown();
+    shown();
+    expect(kept("t")).toMatchObject({ times: 2, others: 1 });
+    expect(commitmentFor("t", around({ commitment: "another" }))).toBeNull();
   });
 
   it("is not shown to a house that has changed its own, nor for others", () => {
@@ -158,7 +209,7 @@ describe("the part of this device", () => {
     expect(partToStart("t", [null, null])).toBeNull();
     expect(partToStart("other", [commitment])).toBeNull();
     expect(partToStart("t", [commitment, null])).toBe(partOf(seed, 0));
-    expect(kept("t")!.seen).toEqual({ round: 0, commitments: [commitment, null] });
+    expect(kept("t")!.seen).toEqual({ round: 0, commitments: [commitment, null], given: false });
   });
 
   it("is kept for the last matches, and what cannot be read is forgotten", () => {

@@ -22,11 +22,17 @@ export interface MatchRecord {
   fairness?: Fairness;
 }
 
+export interface Finding {
+  name: string;
+  holds: boolean | null;
+  n: number;
+}
+
 export interface Verification {
   /** "proved": all holds, with a part of this device. "partly": what could be checked holds. "broken": something does not. */
   verdict: "proved" | "partly" | "broken";
   /** What was found, by the names of texts. `holds`: null if it is not known, or did not happen. */
-  findings: { name: string; holds: boolean | null; n: number }[];
+  findings: Finding[];
 }
 
 export async function verifyTable(table: string): Promise<Verification> {
@@ -42,27 +48,43 @@ export function verification({ entries, fairness }: MatchRecord, draws: DrawInfo
   const secret = secretOf(fairness);
   const { house, parts, round, copied = 0 } = fairness;
   const given = parts.filter((part) => part !== null);
+  const own = isOwnPartIn(fairness, mine);
   const checked = draws.filter(({ entry, outcomes }) => entry >= copied && outcomes.length);
   const numbers = new Map(draws.map(({ entry }, number) => [entry, number]));
   const isAll = checked.length === entries.filter(({ seat }) => seat === "chance").length;
-  const findings: Verification["findings"] = [
+  const findings: Finding[] = [
     { name: "house", holds: hex(sha256(unhex(house))) === fairness.commitment, n: 0 },
     { name: "parts", holds: given.length ? given.every(({ commitment, part }) => isCommitted(part, round, commitment)) : null, n: given.length },
-    { name: "own", holds: isOwnPartIn(fairness, mine), n: 0 },
-    // A tournament says who sits where: then chance is not asked.
-    ...(fairness.seating && isAsSatDown(fairness.order) ? [] : [{ name: "seating", holds: copied > 0 || String(seating(secret, parts.length)) === String(fairness.order), n: 0 }]),
+    { name: "own", holds: own, n: 0 },
+    seatingOf(fairness, secret, mine),
     { name: "draws", holds: checked.every((draw) => isDrawn(secret, draw, numbers.get(draw.entry) ?? 0, entries)), n: checked.length },
   ];
   if (!isAll) findings.push({ name: "unchecked", holds: null, n: draws.length - checked.length });
-  if (fairness.begun_again) findings.push({ name: "begun_again", holds: null, n: fairness.begun_again });
+  findings.push(...deals(fairness, own ? mine : null));
   return summed(findings);
 }
 
-function isAsSatDown(order: readonly number[]): boolean {
-  return order.every((chair, seat) => chair === seat);
+/** Who sits where: drawn from the secret, given by a tournament that this device knew of before, or left open. */
+function seatingOf({ order, parts, copied, seating: claim }: Fairness, secret: Uint8Array, mine: Kept | null): Finding {
+  const knew = mine?.seen?.given;
+  if (!claim && copied === undefined) return { name: "seating", holds: !knew && String(seating(secret, parts.length)) === String(order), n: 0 };
+  const isAsSatDown = String(order) === String(parts.map((_, chair) => chair));
+  // No device has a part in a match for practice, and whoever has one knew whether a tournament gives the seats.
+  const isPossible = copied === undefined ? knew !== false : parts.every((part) => part === null);
+  return { name: "given_seating", holds: isAsSatDown && isPossible && (knew ?? null), n: 0 };
 }
 
-function summed(findings: Verification["findings"]): Verification {
+/** How often the deal was begun again. Each time has left a device out; more often than that, somebody had a choice. */
+function deals({ round, parts, begun_again }: Fairness, mine: Kept | null): Finding[] {
+  const leftOut = parts.filter((part) => part === null).length;
+  if (round > Math.min(begun_again, leftOut)) return [{ name: "begun_again", holds: false, n: begun_again }];
+  const told: Finding[] = begun_again ? [{ name: "begun_again", holds: null, n: begun_again }] : [];
+  const { times = 1, others = parts.length } = mine ?? {};
+  const isTooOften = begun_again > parts.length || times - 1 > Math.min(begun_again, others);
+  return isTooOften ? [...told, { name: "often", holds: null, n: Math.max(times, begun_again + 1) }] : told;
+}
+
+function summed(findings: Finding[]): Verification {
   if (findings.some(({ holds }) => holds === false)) return { verdict: "broken", findings };
   // A deal that was begun again is told, and takes nothing away from the last one.
   const open = findings.filter(({ name, holds }) => holds === null && name !== "begun_again");

@@ -14,7 +14,6 @@ from tablee.server.http.names import free_name, name_taken
 from tablee.server.http.personal_data import export
 from tablee.server.http.requests import AnyRequest, GivenGuest, GivenHouse, address
 from tablee.server.http.sessions import (
-    HTTPS_COOKIE,
     checked_name,
     cookie,
     guest_of,
@@ -58,13 +57,9 @@ class GuestsController(Controller):
     tags = ("guests",)
 
     @get(summary="Who am I?")
-    async def me(self, request: AnyRequest, guest: GivenGuest, house: GivenHouse) -> Response[GuestInfo]:
+    async def me(self, request: AnyRequest, guest: GivenGuest, house: GivenHouse) -> GuestInfo:
         await house.store.guests.note_use(hashed(secret_of(request) or ""), house.timer.now(), about(request))
-        renamed = is_https(request) and HTTPS_COOKIE not in request.cookies
-        return Response(
-            GuestInfo(guest.name, guest.role),
-            cookies=[cookie(secret_of(request) or "", secure=True)] if renamed else [],
-        )
+        return GuestInfo(guest.name, guest.role)
 
     @post(summary="Give a name and be a guest", status_code=201)
     async def give_name(

@@ -15,6 +15,7 @@ from tablee.server.store.store import Store
 COOKIE: Final = "tablee_guest"
 HTTPS_COOKIE: Final = f"__Host-{COOKIE}"
 """Its name on HTTPS: browsers let no other host, such as a neighbouring subdomain, set it."""
+HTTPS_SCHEMES: Final = ("https", "wss")
 COOKIE_SECONDS: Final = 400 * 24 * 3600
 NAME_LENGTH: Final = 30
 
@@ -41,8 +42,10 @@ def cookie(secret: str, *, secure: bool) -> Cookie:
 
 
 def secret_of(connection: "ASGIConnection[Any, Any, Any, Any]") -> str | None:
-    """The secret that a request shows: guests of earlier versions have the plain name on HTTPS too."""
-    return connection.cookies.get(HTTPS_COOKIE) or connection.cookies.get(COOKIE)
+    """The secret that a request shows. On HTTPS the plain name counts for nothing: another host may have set it, so
+    that people would play as its guest."""
+    strict = connection.cookies.get(HTTPS_COOKIE)
+    return strict if connection.scope["scheme"] in HTTPS_SCHEMES else strict or connection.cookies.get(COOKIE)
 
 
 def device_of(connection: "ASGIConnection[Any, Any, Any, Any]") -> str | None:

@@ -7,7 +7,8 @@ from litestar import Controller, Response, delete, get, post
 from litestar.params import JSONBody
 
 from tablee.server.house.house import House
-from tablee.server.http.guests import GuestInfo, about, expired_cookies, is_https
+from tablee.server.house.merging import merge_guest
+from tablee.server.http.guests import GuestInfo, about, expired_cookies, is_https, limit_log_scans
 from tablee.server.http.membership import is_open, own_membership, slow_down
 from tablee.server.http.passkeys import Site, request_options, required_site, signed_in_by
 from tablee.server.http.passphrases import code_hash, is_passphrase
@@ -61,11 +62,14 @@ class SignInController(Controller):
         if data.name is not None:
             counted = {"name": folded(data.name), **counted}
         await slow_down(request, house, **counted)
+        before = await guest_of(request, house.store)
+        if before is not None and before.role is None:
+            limit_log_scans(request)  # before a code is used up: what the guest has in the log is looked for
         member = await _member_who_signs_in(request, data, house)
         if member is None:
             raise Refused("sign_in_failed", status=403)
         await house.store.sign_in_attempts.succeed(counted, house.timer.now())
-        secret = await _take_over_device(request, house, member)
+        secret = await _take_over_device(request, house, before, member)
         return Response(GuestInfo(member.name, member.role), cookies=[cookie(secret, secure=is_https(request))])
 
     @delete(summary="Sign out on this device (members: guests could not come back)", status_code=204)
@@ -95,9 +99,8 @@ async def _is_code(house: House, member: Member, code: str) -> bool:
     return await house.store.guests.use_link(key, member.guest, house.timer.now())
 
 
-async def _take_over_device(request: AnyRequest, house: House, member: Member) -> str:
+async def _take_over_device(request: AnyRequest, house: House, before: Guest | None, member: Member) -> str:
     """Make this device one of a member's; returns its new secret. What a guest had on it becomes the member's."""
-    before = await guest_of(request, house.store)
     secret = new_secret()
     await house.store.guests.add_device(member.guest, hashed(secret), house.timer.now(), about(request))
     if before is not None:
@@ -106,8 +109,7 @@ async def _take_over_device(request: AnyRequest, house: House, member: Member) -
             await house.store.notification_choices.move_push_device(earlier, hashed(secret), member.guest)
         await _sign_device_out(request, house, before)
     if before is not None and before.role is None:
-        for table_id in await house.store.merge_guest(before.id, member.guest):
-            await house.reload(table_id)
+        await merge_guest(house, before.id, member.guest)
     return secret
 
 

@@ -6,13 +6,13 @@ transaction whether the guests are still there (`without_forgotten`). A forgetti
 step is written down, so that it is finished later.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Select, and_, delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tablee.server.refusals import Refused
 from tablee.server.store import schema
@@ -51,15 +51,21 @@ async def rows_of(engine: AsyncEngine, guest_id: str) -> list[tuple[str, int]]:
 
 async def anonymize(engine: AsyncEngine, rows: Sequence[tuple[str, int]]) -> None:
     """Remove guests, names and what was said from these rows."""
-    entries = schema.entries
     async with engine.begin() as connection:
-        for table_id, number in rows:
-            where = and_(entries.c.table_id == table_id, entries.c.number == number)
-            text = (await connection.execute(select(entries.c.data).where(where).with_for_update())).scalar_one()
-            await connection.execute(update(entries).where(where).values(data=anonymous(text)))
-        # What lists show has names in it, too: it is made again from the log.
-        changed = schema.tables.c.id.in_(sorted({table_id for table_id, _ in rows}))
-        await connection.execute(update(schema.tables).where(changed).values(facts=""))
+        await rewrite(connection, rows, anonymous)
+
+
+async def rewrite(connection: AsyncConnection, rows: Sequence[tuple[str, int]], changed: Callable[[str], str]) -> None:
+    """Change the data of these rows, where they are still there."""
+    entries = schema.entries
+    for table_id, number in rows:
+        where = and_(entries.c.table_id == table_id, entries.c.number == number)
+        text = (await connection.execute(select(entries.c.data).where(where).with_for_update())).scalar_one_or_none()
+        if text is not None:
+            await connection.execute(update(entries).where(where).values(data=changed(text)))
+    # What lists show has names in it, too: it is made again from the log.
+    tables = schema.tables.c.id.in_(sorted({table_id for table_id, _ in rows}))
+    await connection.execute(update(schema.tables).where(tables).values(facts=""))
 
 
 async def end_forgetting(engine: AsyncEngine, guest_id: str) -> None:

@@ -1,13 +1,21 @@
-"""Merging guests: whoever signs in on a device where they played as a guest keeps what they had there."""
+"""Merging guests: whoever signs in on a device where they played as a guest keeps what they had there.
 
+The log is read without a lock, and its rows are changed a few at a time, so that nobody who plays waits. The last of
+them change together with everything else, in a short transaction after which nobody can write rows that name the guest.
+Rows that were written meanwhile are looked for afterwards; until that is done the guest is noted as one to be
+forgotten, so that an interruption leaves no name behind.
+"""
+
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
-from sqlalchemy import and_, delete, select, update
+from sqlalchemy import and_, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tablee.server.store import schema
-from tablee.server.store.forgetting import mentions
+from tablee.server.store.forgetting import ROWS_AT_ONCE, end_forgetting, forgotten, known, rewrite, rows_of
 from tablee.server.store.log import Log, notify_statements
 from tablee.server.store.notification_schema import notification_choices, outbox, push_devices
 from tablee.server.store.regular_schema import reports, table_invitations
@@ -18,31 +26,61 @@ async def merge_guest(engine: AsyncEngine, log: Log, guest: str, into: str) -> l
     """Give the seats, tables, records and matches of a guest to another, and delete the guest.
 
     Other devices of the guest are signed out: only this one has shown that it is the other's. Returns the tables whose
-    log was changed; other processes get notices to reload them.
+    log was changed; other processes get notices to reload them. `finish_merging` has to follow.
     """
+    given = _giving(guest, into)
+    rows = await rows_of(engine, guest)
+    changed = dict.fromkeys(sorted({table_id for table_id, _ in rows}), 0)
+    while len(rows) > ROWS_AT_ONCE:
+        async with engine.begin() as connection:
+            await rewrite(connection, rows[:ROWS_AT_ONCE], given)
+        rows = rows[ROWS_AT_ONCE:]
     async with engine.begin() as connection:
-        await _join_evening_people(connection, guest, into)
-        for table in (
-            schema.seats,
-            schema.records,
-            schema.match_seats,
-            schema.tournament_players,
-            schema.evening_people,
-        ):
-            await connection.execute(update(table).where(table.c.guest == guest).values(guest=into))
-        await connection.execute(update(schema.tables).where(schema.tables.c.host == guest).values(host=into))
-        await connection.execute(update(schema.evenings).where(schema.evenings.c.host == guest).values(host=into))
-        organised = update(schema.tournaments).where(schema.tournaments.c.organiser == guest)
-        await connection.execute(organised.values(organiser=into))
-        await _move_notifications(connection, guest, into)
-        await _move_company(connection, guest, into)
-        changed = dict.fromkeys(await _rewrite_rows(connection, guest, into), 0)
+        await _move_all(connection, guest, into)
+        await rewrite(connection, rows, given)
         await connection.execute(delete(schema.guests).where(schema.guests.c.id == guest))
+        await connection.execute(insert(schema.forgettings).values(guest=guest))
         for statement in notify_statements(changed) if log.uses_notify else ():
             await connection.execute(*statement)
     if log.publish:
         log.publish(changed)
     return list(changed)
+
+
+async def finish_merging(engine: AsyncEngine, log: Log, guest: str, into: str) -> list[str]:
+    """Give the rows to the other that were written while the guests were merged; returns their tables."""
+    rows = await rows_of(engine, guest)
+    for first in range(0, len(rows), ROWS_AT_ONCE):
+        async with engine.begin() as connection:
+            await rewrite(connection, rows[first : first + ROWS_AT_ONCE], _giving(guest, into))
+    changed = sorted({table_id for table_id, _ in rows})
+    if changed:
+        await log.notify(engine, dict.fromkeys(changed, 0))
+    await end_forgetting(engine, guest)
+    return changed
+
+
+async def _move_all(connection: AsyncConnection, guest: str, into: str) -> None:
+    """Give everything to the other that is not in the log."""
+    # First: whoever is just writing something about the guest is waited for, before anything else is locked.
+    await connection.execute(select(schema.guests.c.id).where(schema.guests.c.id == guest).with_for_update())
+    if (await connection.execute(known([into]))).first() is None:
+        raise forgotten()
+    await _join_evening_people(connection, guest, into)
+    for table in (
+        schema.seats,
+        schema.records,
+        schema.match_seats,
+        schema.tournament_players,
+        schema.evening_people,
+    ):
+        await connection.execute(update(table).where(table.c.guest == guest).values(guest=into))
+    await connection.execute(update(schema.tables).where(schema.tables.c.host == guest).values(host=into))
+    await connection.execute(update(schema.evenings).where(schema.evenings.c.host == guest).values(host=into))
+    organised = update(schema.tournaments).where(schema.tournaments.c.organiser == guest)
+    await connection.execute(organised.values(organiser=into))
+    await _move_notifications(connection, guest, into)
+    await _move_company(connection, guest, into)
 
 
 async def _join_evening_people(connection: AsyncConnection, guest: str, into: str) -> None:
@@ -85,20 +123,14 @@ async def _move_company(connection: AsyncConnection, guest: str, into: str) -> N
         await connection.execute(update(reports).where(column == guest).values({column.name: into}))
 
 
-async def _rewrite_rows(connection: AsyncConnection, guest: str, into: str) -> list[str]:
-    """Put another guest's id into the rows of the log that mention a guest; returns their tables."""
-    entries = schema.entries
-    found = (await connection.execute(select(entries).where(mentions(guest)))).all()
-    for row in found:
-        where = and_(entries.c.table_id == row.table_id, entries.c.number == row.number)
-        await connection.execute(update(entries).where(where).values(data=_with_guest(row.data, into)))
-    return sorted({row.table_id for row in found})
+def _giving(guest: str, into: str) -> Callable[[str], str]:
+    return partial(_with_guest, guest=guest, into=into)
 
 
-def _with_guest(text: str, guest: str) -> str:
+def _with_guest(text: str, guest: str, into: str) -> str:
     """The data of a row with another guest; unchanged if it cannot be decoded."""
     try:
         data = msgspec.json.decode(text, type=dict[str, Any])
     except msgspec.DecodeError:
         return text
-    return msgspec.json.encode(data | {"guest": guest}).decode()
+    return msgspec.json.encode(data | {"guest": into}).decode() if data.get("guest") == guest else text

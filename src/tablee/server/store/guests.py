@@ -23,6 +23,7 @@ from tablee.server.store.forgetting import (
     rows_of,
     unfinished,
 )
+from tablee.server.store.guest_merge import finish_merging, merge_guest
 from tablee.server.store.log import Log
 from tablee.server.store.outages import SilenceWatch, watched
 
@@ -63,7 +64,7 @@ def device_id(secret_hash: str) -> str:
     return secret_hash[:DEVICE_ID_LENGTH]
 
 
-@watched("forget", "finish_forgetting", "tables_mentioning")
+@watched("forget", "finish_forgetting", "tables_mentioning", "merge", "finish_merging")
 class GuestStore:
     """All guests, their devices and their links."""
 
@@ -183,6 +184,17 @@ class GuestStore:
             await self._log.notify(self._engine, dict.fromkeys(changed, 0))
             await end_forgetting(self._engine, guest_id)
         return changed
+
+    async def merge(self, guest: str, into: str) -> list[str]:
+        """Give all that a guest has to another; returns the tables whose log was changed."""
+        async with self._log_scan:
+            return await merge_guest(self._engine, self._log, guest, into)
+
+    async def finish_merging(self, guest: str, into: str) -> list[str]:
+        """Give what was written meanwhile to the other, too; returns the tables whose log was changed."""
+        self._may_be_unfinished = True
+        async with self._log_scan:
+            return await finish_merging(self._engine, self._log, guest, into)
 
     async def known(self, guests: Sequence[str]) -> set[str]:
         """Those of these guests who are there."""

@@ -11,7 +11,6 @@ from tablee.server.store.book import BookStore
 from tablee.server.store.confirmations import ConfirmationStore
 from tablee.server.store.database import BUSY_MILLISECONDS
 from tablee.server.store.evenings import EveningStore
-from tablee.server.store.guest_merge import merge_guest
 from tablee.server.store.guests import GuestStore
 from tablee.server.store.heartbeat import HeartbeatStore
 from tablee.server.store.homes import HomeStore
@@ -90,10 +89,15 @@ class Store:
         return tables
 
     async def merge_guest(self, guest: str, into: str) -> list[str]:
-        """Give all that a guest has to another, and delete the guest; returns the tables whose log was changed."""
-        tables = await merge_guest(self._engine, self.log, guest, into)
+        """Give all that a guest has to another, and delete the guest; returns the tables whose log was changed.
+        `finish_merging` has to follow."""
+        tables = await self.guests.merge(guest, into)
         self._has_deleted_data = True
         return tables
+
+    async def finish_merging(self, guest: str, into: str) -> list[str]:
+        """Give what was written meanwhile to the other, too; returns the tables whose log was changed."""
+        return await self.guests.finish_merging(guest, into)
 
     async def purge_deleted(self) -> None:
         """Truncate SQLite's write-ahead log if it may hold deleted data; in the file itself that is overwritten.

@@ -147,6 +147,17 @@ def remove_guest(table: Table, guest: str, bot: str, at: float) -> Draft | None:
     not kept waiting: a bot sits there."""
     if table.underlying_status is Status.OPEN and table.setup.host == guest:
         return draft_row(table, "close", {}, at)
+    return _leave_seats(table, guest, bot, at)
+
+
+def keep_one_seat(table: Table, guest: str, into: str, bot: str, at: float) -> Draft | None:
+    """A guest turns out to be somebody who has a seat here, too: that one stays, and the guest's is left for good."""
+    if table.setup.one_device or not table.seats_of(into):
+        return None
+    return _leave_seats(table, guest, bot, at)
+
+
+def _leave_seats(table: Table, guest: str, bot: str, at: float) -> Draft | None:
     if table.underlying_status is Status.OPEN:
         seats = table.seats_of(guest)
         rows: list[tuple[str, Mapping[str, Any]]] = [("stand", {"seat": seat}) for seat in seats]
