@@ -23,6 +23,7 @@ from tablee.server.house.house import House
 from tablee.server.house.live_table import LiveTable
 from tablee.server.house.notifications import Notification
 from tablee.server.house.running_tournament import RunningTournament, load
+from tablee.server.house.table_ids import new_table_id
 from tablee.server.plain_text import folded
 from tablee.server.refusals import Refused
 from tablee.server.store.matches import ended_match
@@ -41,7 +42,6 @@ logger = logging.getLogger("tablee.tournaments")
 LOOK_SECONDS: Final = 20.0
 """How often a process looks whether another one has left something undone."""
 MOST_PLAYERS: Final = 128
-ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
 Decision = Callable[[Tournament], TournamentRow | None]
 """The row to write, as a tournament stands; None: there is nothing to do. It may raise `Refused`."""
@@ -341,7 +341,7 @@ def _check_player(state: Tournament, player: int) -> None:
 
 def _with_tables(pairing: Pairing) -> TournamentRow:
     """The row of a round: its tables get their ids here, so that whoever puts them up puts up the same."""
-    ids = ["".join(secrets.choice(ID_LETTERS) for _ in range(10)) for _ in pairing.tables]
+    ids = [new_table_id() for _ in pairing.tables]
     return round_row(list(zip(ids, pairing.tables, strict=True)), pairing.byes)
 
 
