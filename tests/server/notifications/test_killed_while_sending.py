@@ -62,9 +62,15 @@ async def test_what_was_written_is_sent_after_a_kill_and_what_was_sent_is_not_se
     rng = Random(1)
     file = tmp_path / "tablee.sqlite"
     async with push_service() as push, smtp_server() as mail:
-        settings = {"smtp": mail.url, "mail_from": "house@example.org", "push_networks": "127.0.0.0/8"}
-        public_url = "https://house.example.org/"
-        houses = RestartableHouses(tmp_path, f"sqlite+aiosqlite:///{file}", 1, public_url=public_url, **settings)
+        houses = RestartableHouses(
+            tmp_path,
+            f"sqlite+aiosqlite:///{file}",
+            1,
+            smtp=mail.url,
+            mail_from="house@example.org",
+            push_networks="127.0.0.0/8",
+            public_url="https://house.example.org/",
+        )
         await houses.open()
         there = SendingHouse(file, push, mail)
         try:

@@ -147,13 +147,19 @@ class Tournaments:
             there = await self.load(tournament)
             if not there.state.is_between_rounds:
                 raise Refused("no_round_now")
-            pairing = await asyncio.to_thread(next_round, there.state)
+            pairing = await asyncio.to_thread(next_round, there.state, await self._kept_apart(there))
             if pairing is None:
                 raise Refused("too_few_players")
             row, at = _with_tables(pairing), self._house.timer.now()
             # If a row was written meanwhile, the next round may be another one.
             is_written = await self._store.append(tournament, there.rows + 1, row, at)
         await self.carry_on(tournament)
+
+    async def _kept_apart(self, there: RunningTournament) -> list[frozenset[int]]:
+        """The numbers of players of whom one has blocked the other."""
+        numbers = {player.guest: player.number for player in reversed(there.players) if player.guest is not None}
+        found = await self._house.store.regulars.pairs_apart([*numbers])
+        return [frozenset(numbers[guest] for guest in pair) for pair in found]
 
     async def carry_on(self, tournament: str) -> None:
         """Do all that is to be done as the tournament stands."""
