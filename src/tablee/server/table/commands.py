@@ -33,7 +33,7 @@ from tablee.server.table.rows import Draft, Row
 from tablee.server.table.setup import Origin
 from tablee.server.table.table import Table
 from tablee.server.table.table_parts import Status
-from tablee.server.table.undo import last_choice
+from tablee.server.table.undo import last_choice, others_with_a_say
 
 CHAT_LINES: Final = 5
 CHAT_SECONDS: Final = 10.0
@@ -178,7 +178,7 @@ def undo(table: Table, seat: Seat, at: float) -> Draft:
     keep = last_choice(table.match, table.copied, seat)
     if table.counts_for_ratings:
         # It switches the rating off for everybody. Nobody does that alone, or a loss could be called off.
-        waiting = table.others_with_a_say(seat)
+        waiting = others_with_a_say(table.chairs, seat)
         if not waiting:
             raise Refused("rated_no_undo")
     else:

@@ -21,7 +21,7 @@ from tablee.server.table.deal import Deals, order_of
 from tablee.server.table.rows import Draft, Row
 from tablee.server.table.setup import Origin, Setup
 from tablee.server.table.table_parts import ChatLine, LoggedEntry, Series, Status
-from tablee.server.table.undo import UndoRequest, seats_to_take_back
+from tablee.server.table.undo import UndoRequest, others_with_a_say, seats_to_take_back
 
 CHAT_KEPT: Final = 100
 """How many lines of chat are shown to new readers."""
@@ -120,11 +120,7 @@ class Table:
             # Every reader of an update is told this: it is worked out once for all.
             seats = seats_to_take_back(self.match, self.copied) if self.status is Status.PLAYING else ()
             self._take_back = self.version, seats
-        return seat in seats and (not self.counts_for_ratings or bool(self.others_with_a_say(seat)))
-
-    def others_with_a_say(self, seat: Seat) -> list[Seat]:
-        """The other seats whose people have to agree before the rating is switched off: absent or not."""
-        return [other for other in self.game.seats if other != seat and self.chairs[other].has_a_say]
+        return seat in seats and (not self.counts_for_ratings or bool(others_with_a_say(self.chairs, seat)))
 
     def seats_of_program(self, token_hash: str) -> tuple[Seat, ...]:
         return tuple(seat for seat in self.game.seats if self.chairs[seat].program == token_hash)
