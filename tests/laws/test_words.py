@@ -3,6 +3,7 @@
 import pickle
 import re
 import string
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -167,6 +168,19 @@ def test_texts_keep_the_typography_of_their_language(package: str) -> None:
         shown = re.sub(r"\{[^}]*\}", "x", english.template(key))
         assert '"' not in shown, f"{key} wants “ ”: {shown}"
         assert "«" not in shown, f"{key} wants “ ”: {shown}"
+
+
+def test_no_french_word_would_lose_a_letter_before_a_name() -> None:
+    """« de Ada » is wrong and « d’Zoé » as well: in the house a name stands where neither is needed."""
+    root = Path(__file__).parents[2]
+    files = [path for folder in ("src", "web/src") for path in (root / folder).rglob("fr.toml")]
+    assert len(files) > 10
+    for path in files:
+        if "games" not in path.parts:
+            found = re.search(
+                r"(?i)\b(de|que|le|la|ne|se|jusque|lorsque) \{(name|names|by|to)\}", path.read_text("utf-8")
+            )
+            assert found is None, f"{path.name}: {found}"
 
 
 @every_game

@@ -21,10 +21,16 @@ AnyGame = Game[Any, Any, Any]
 class LoggedTable:
     """Applies each draft twice: as the process that wrote it does (`table`) and as other processes do (`elsewhere`)."""
 
-    def __init__(self, game: AnyGame, limits: TimeLimits | None = None, seed: int = 1) -> None:
+    def __init__(self, game: AnyGame, limits: TimeLimits | None = None, seed: int = 1, *, rated: bool = False) -> None:
         self.rng = Random(seed)
         self.setup = Setup(
-            "t", game, self.rng.randbytes(32), "anne", time_limits=limits or TimeLimits(), created_at=1000.0
+            "t",
+            game,
+            self.rng.randbytes(32),
+            "anne",
+            time_limits=limits or TimeLimits(),
+            created_at=1000.0,
+            rated=rated,
         )
         self.table = Table(self.setup)
         self.elsewhere = Table(self.setup)
@@ -68,7 +74,7 @@ class LoggedTable:
             if seat >= len(seats) - bots:
                 self.do(commands.sit, seat, "", bot="random")
             else:
-                self.do(commands.sit, seat, f"G{seat}", guest=f"g{seat}")
+                self.do(commands.sit, seat, f"G{seat}", guest=f"g{seat}", member=self.setup.rated)
         self.do(deal_commands.start)
         return self
 

@@ -78,6 +78,8 @@ class PushService:
                 self.asked[name].append(headers)
                 if name in self.held:
                     await self.held[name].wait()
+                    if reader.at_eof():
+                        return  # whoever asked is gone, and gets no answer
                 status = self.answers.get(name, 201)
                 if status == 201:
                     self.taken[name].append(body)

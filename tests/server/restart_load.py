@@ -56,9 +56,9 @@ def unless_unavailable() -> Iterator[None]:
 class RestartableHouses:
     """Houses on one database, each of which can be killed, stopped and started again."""
 
-    def __init__(self, folder: Path, database: str, number: int, workers: int = 1) -> None:
+    def __init__(self, folder: Path, database: str, number: int, workers: int = 1, **settings: Any) -> None:
         self._folders = [folder / str(which) for which in range(number)]
-        self._settings: dict[str, Any] = {"database": database, "workers": workers}
+        self._settings: dict[str, Any] = {"database": database, "workers": workers, **settings}
         self._running: list[tuple[AbstractContextManager[HouseProcess], HouseProcess]] = []
         for own in self._folders:
             own.mkdir()

@@ -57,7 +57,7 @@ def test_statistics_of_a_player() -> None:
     matches = [
         match(1, seat("zoe", 1, 12, openings={"five": 2}), seat("anne", 2, 3)),
         match(2, seat("zoe", 1, 9, openings={"five": 1, "nine": 4}), seat("anne", 1, 9)),
-        match(3, seat("zoe", 1, None, has_left=True), seat("anne", 2, None)),
+        match(3, seat("zoe", 2, 99, has_left=True), seat("anne", 1, 1)),
         match(40, seat("anne", 2, 1), seat("zoe", 1, 7), seat(None, 3, 0, bot="chef:bold", name="Tartine")),
         match(41, seat("zoe", 2, 5), seat(None, 1, 6), game="other"),
     ]
@@ -66,10 +66,10 @@ def test_statistics_of_a_player() -> None:
         "this",
         4,
         3,
-        1.0,
+        1.25,
         12,
         "t1",
-    )
+    ), "the score of whoever left is the bot's"
     assert (this.streak, this.longest_streak) == (1, 2), "whoever left has not won"
     assert this.mean_players == 2.25
     assert this.openings == {"nine": 4, "five": 3}
@@ -234,6 +234,30 @@ async def test_what_was_not_entered_before_a_stop_is_entered_later(database: str
     async with open_house(settings) as house:
         await entered(house)
         assert await house.house.store.ratings.pending() == []
+
+
+@on_sqlite
+async def test_what_a_bot_does_for_somebody_who_left_is_not_in_their_book(
+    house: OpenHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind = tablee.GAMES["toy_nim"]
+    liked = Manifest(kind, openings=lambda match: [{"five": 1}] * match.game.players)
+    monkeypatch.setitem(manifests(), "toy_nim", liked)
+    zoe, anne = await member(house, "Zoé"), await member(house, "Anne")
+    table = await zoe.create_table("toy_nim", options={"heap": 1})
+    await anne.sit(table)
+    leaver, other = (zoe, anne) if (await zoe.start(table))["yours"] == [0] else (anne, zoe)
+    await leaver.do(table, "leave", {})
+    async with other.at(table) as place:
+        await place.until(lambda there: there.table["status"] == "over")
+    await entered(house)
+    totals = {each.guest: each.best for each in await house.house.store.book.member_totals()}
+    seats = (await house.house.store.book.since(0, 1))[0].seats
+    assert {(one.has_left, one.rank, totals[str(one.guest)] is None, bool(one.openings)) for one in seats} == {
+        (True, 2, True, False),
+        (False, 1, False, True),
+    }
+    assert (await leaver.get("/api/book/me"))["games"][0]["best"] is None
 
 
 @on_sqlite

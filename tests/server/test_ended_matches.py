@@ -12,9 +12,11 @@ from sqlalchemy import delete, text
 from sqlalchemy.exc import OperationalError
 from tests.server.guest_client import GuestClient
 from tests.server.house_in_process import OpenHouse, generous_settings, on_sqlite, open_house
+from tests.server.logged_table import LoggedTable
 from tests.server.member_client import join
-from tests.server.test_clocks import THREE, bidding
+from tests.server.test_clocks import ONE, THREE, TWO, bidding
 from tests.server.test_members import played
+from tests.toy_nim import Take, ToyNim
 
 from tablee.server.house.match_index import DONE, fill_in_matches, missing_matches
 from tablee.server.store import database as databases_of_the_house
@@ -109,6 +111,17 @@ async def test_a_copy_of_a_house_of_the_version_before_opens_as_it_was(tmp_path:
     assert len(list(tmp_path.glob("house-before-migration-*.sqlite"))) == 1
 
 
+def test_who_left_is_last_whatever_the_bot_makes_of_it() -> None:
+    logged = LoggedTable(ToyNim(players=3, heap=6)).all_sit()
+    logged.do(commands.leave, TWO, "random")
+    logged.play(ONE, Take(3))
+    logged.play(TWO, Take(3))
+    match = ended_match(logged.table, logged.now)
+    assert match is not None
+    assert logged.table.winners() == (TWO,)
+    assert [(result.rank, result.has_left) for result in match.seats] == [(1, False), (3, True), (1, False)]
+
+
 def test_who_forfeits_is_last_and_a_match_that_breaks_off_has_no_scores() -> None:
     logged = bidding(3)
     logged.play(THREE)
@@ -116,5 +129,5 @@ def test_who_forfeits_is_last_and_a_match_that_breaks_off_has_no_scores() -> Non
     logged.do(commands.timeouts, bot="random")
     match = ended_match(logged.table, logged.now)
     assert match is not None
-    assert [(result.rank, result.score) for result in match.seats] == [(2, None), (2, None), (1, None)]
+    assert [(result.rank, result.score) for result in match.seats] == [(3, None), (3, None), (1, None)]
     assert ended_match(bidding(3).table, 0.0) is None

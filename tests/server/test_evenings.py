@@ -1,11 +1,15 @@
 """Evenings: who comes, the next match, and one score for all games."""
 
 import asyncio
+from itertools import count
 from typing import Any
 
 import pytest
 from tests.server.guest_client import GuestClient, refused
 from tests.server.house_in_process import OpenHouse, on_sqlite
+
+from tablee.server.house.live_table import LiveTable
+from tablee.server.refusals import Refused
 
 pytestmark = pytest.mark.anyio
 
@@ -101,13 +105,77 @@ async def test_requests_that_make_no_sense(house: OpenHouse) -> None:
     assert (await anne.table(table["id"]))["host"]  # a screen cannot start a match: somebody who plays does
 
 
-async def test_whoever_is_forgotten_leaves_points_without_a_name(house: OpenHouse) -> None:
-    anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
-    evening = await begin(anne, bernard)
+async def test_whoever_is_forgotten_is_left_out_and_others_keep_their_points(house: OpenHouse) -> None:
+    anne, bernard, chloe = [await house.guest(name) for name in ("Anne", "Bernard", "Chloé")]
+    evening = await begin(anne, bernard, chloe)
+    await chloe.post(f"/api/evenings/{evening}/leave")
     table = (await anne.post(f"/api/evenings/{evening}/next", {"game": "toy_nim", "options": {"heap": 1}}))["id"]
     await play(table, anne, bernard)
     assert [one["id"] for one in (await bernard.get("/api/me/data"))["evenings"]] == [evening]
-    await bernard.http.delete("/api/me")
-    people = (await anne.get(f"/api/evenings/{evening}"))["people"]
-    assert {person["name"] for person in people} == {"Anne", ""}
-    assert sum(person["points"] for person in people) == 3
+    before = {one["name"]: one["points"] for one in (await anne.get(f"/api/evenings/{evening}"))["people"]}
+    for guest in (bernard, chloe):
+        await guest.http.delete("/api/me")
+    (left,) = (await anne.get(f"/api/evenings/{evening}"))["people"]
+    assert (left["name"], left["points"], left["rank"]) == ("Anne", before["Anne"], 1)
+
+
+@on_sqlite
+async def test_whoever_leaves_a_match_is_last_whatever_the_bot_makes_of_it(house: OpenHouse) -> None:
+    """Whoever takes the last match wins: the bot in her place does."""
+    anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
+    evening = await begin(anne, bernard)
+    table = (await anne.post(f"/api/evenings/{evening}/next", {"game": "toy_nim", "options": {"heap": 1}}))["id"]
+    first = (await anne.start(table))["yours"] == [0]
+    leaver, other = (anne, bernard) if first else (bernard, anne)
+    await leaver.do(table, "leave", {})
+    async with other.at(table) as place:
+        await place.until(lambda there: there.table["status"] == "over")
+        assert place.table["winners"] == [0]
+    told = (await other.get(f"/api/evenings/{evening}"))["people"]
+    assert [(one["you"], one["points"], one["won"]) for one in told] == [(True, 2, 1), (False, 1, 0)]
+
+
+@on_sqlite
+@pytest.mark.parametrize("look", [1, 2])
+async def test_two_who_tap_in_the_same_moment_get_the_same_match(
+    house: OpenHouse, look: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After one of Anne's looks whether a match is on, Bernard begins one."""
+    anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
+    evening = await begin(anne, bernard)
+    store, asked = house.house.store.evenings, f"/api/evenings/{evening}/next"
+    read, looks, begun = store.tables, count(1), []
+
+    async def read_before_the_other_taps(of: str) -> Any:
+        found = await read(of)
+        if next(looks) == look:
+            begun.append((await bernard.post(asked, {"game": "toy_nim"}))["id"])
+        return found
+
+    monkeypatch.setattr(store, "tables", read_before_the_other_taps)
+    mine = (await anne.post(asked, {"game": "toy_nim"}))["id"]
+    assert begun == [mine]
+    told = await anne.get(f"/api/evenings/{evening}")
+    assert [match["table"] for match in told["matches"]] == [mine]
+    sitting = [each for each in await anne.get("/api/my/tables") if each["status"] == "open"]
+    assert [each["id"] for each in sitting] == [mine], "the other one is closed"
+
+
+@on_sqlite
+async def test_a_match_that_cannot_be_read_does_not_spoil_the_evening(
+    house: OpenHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anne = await house.guest("Anne")
+    evening = await begin(anne)
+    lost = (await anne.post(f"/api/evenings/{evening}/next", {"game": "toy_nim"}))["id"]
+    load = house.house.live
+
+    async def unreadable(table: str) -> LiveTable:
+        if table == lost:
+            raise Refused("no_such_table")
+        return await load(table)
+
+    monkeypatch.setattr(house.house, "live", unreadable)
+    told = await anne.get(f"/api/evenings/{evening}")
+    assert (told["current"], told["yours"], [person["name"] for person in told["people"]]) == (None, False, ["Anne"])
+    assert (await anne.post(f"/api/evenings/{evening}/next", {"game": "toy_nim"}))["id"] != lost

@@ -223,6 +223,7 @@ async def test_a_rated_match_is_not_called_off_and_seats_are_not_given_away(hous
     await refused("rated_no_close", zoe.do(table, "close"))
     async with zoe.at(table):
         await house.until_absent()
+        await refused("rated_no_stand_in", zoe.do(table, f"seats/{seat}/bot", {"level": "random"}))
         token = (await zoe.do(table, f"seats/{seat}/link"))["token"]
         await refused("rated_seat_stays", luc.post("/api/take-seat", {"token": token}))
 
@@ -270,15 +271,13 @@ async def test_taking_back_switches_the_rating_off_if_everybody_agrees(house: Op
 
 @on_sqlite
 @pytest.mark.anyio
-async def test_a_hint_switches_the_rating_off(house: OpenHouse) -> None:
+async def test_a_rated_match_has_no_hints_and_counts(house: OpenHouse) -> None:
     zoe = await member(house, "Zoé")
     table = await zoe.create_table(GAME, bots=["random"], rated=True)
     await zoe.start(table)
     async with zoe.at(table) as place:
         await place.until_asked()
-        assert place.around["rating"] == "on"
-        await zoe.do(table, f"seats/{place.mine}/hint")
-        await place.until(lambda there: there.around["rating"] == "hint")
+        await refused("rated_no_hint", zoe.do(table, f"seats/{place.mine}/hint"))
         await place.play_out()
     await entered(house)
-    assert (await zoe.get(f"/api/ratings/{GAME}"))["members"] == []
+    assert [each["name"] for each in (await zoe.get(f"/api/ratings/{GAME}"))["members"]] == ["Zoé"]

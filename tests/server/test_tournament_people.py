@@ -110,3 +110,15 @@ async def test_a_tournament_goes_on_when_its_organiser_is_forgotten(house: OpenH
         await guest.http.delete("/api/me")
     await Tournaments(house.house).carry_on(cup)
     assert (await told(stranger, cup))["status"] == "over"
+
+
+async def test_people_of_whom_one_has_blocked_the_other_are_not_paired(house: OpenHouse) -> None:
+    anne = await house.guest("Anne")
+    cup = await announce(anne, rounds=1)
+    await people(house, cup, 3)
+    store = house.house.store
+    first, second, third, _ = [str(player.guest) for player in await store.tournaments.players(cup)]
+    await store.regulars.block(first, second, 0.0)
+    await store.regulars.block(third, first, 0.0)
+    now = await anne.post(f"/api/tournaments/{cup}/round")
+    assert sorted(sorted(table["seats"]) for table in now["rounds"][0]["tables"]) == [[1, 4], [2, 3]]

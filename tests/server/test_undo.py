@@ -112,6 +112,46 @@ def test_a_bot_is_not_asked() -> None:
     assert logged.table.match.state == before
 
 
+def rated_table(bots: int = 0) -> LoggedTable:
+    return LoggedTable(ToyNim(players=3, heap=30), rated=True).all_sit(bots)
+
+
+def test_nobody_switches_the_rating_off_alone() -> None:
+    logged = rated_table(bots=2)
+    for seat in (ONE, TWO, THREE):
+        logged.play(seat, Take(1))
+    person = next(seat for seat in (ONE, TWO, THREE) if logged.table.chairs[seat].guest)
+    assert not logged.table.may_take_back(person)
+    assert logged.tries(commands.undo, person) == "rated_no_undo"
+    assert logged.table.counts_for_ratings
+
+
+def test_whoever_is_absent_from_a_rated_match_is_asked_too_but_not_who_left() -> None:
+    logged = rated_table()
+    logged.do(commands.stand_in, TWO, "random", "time")
+    logged.do(commands.leave, THREE, "random")
+    logged.play(ONE)
+    assert logged.table.may_take_back(ONE)
+    logged.do(commands.undo, ONE)
+    assert logged.table.undo is not None
+    assert logged.table.undo.waiting == {TWO}
+    assert logged.table.counts_for_ratings
+    logged.do(commands.answer_undo, TWO, True)
+    assert not logged.table.counts_for_ratings
+    assert not logged.read_back().counts_for_ratings
+    logged.play(ONE)
+    logged.do(commands.undo, ONE)
+    assert logged.table.undo is None, "without a rating it is as everywhere"
+
+
+def test_the_last_one_who_stays_does_not_switch_the_rating_off() -> None:
+    logged = rated_table()
+    for seat in (TWO, THREE):
+        logged.do(commands.leave, seat, "random")
+    logged.play(ONE)
+    assert logged.tries(commands.undo, ONE) == "rated_no_undo"
+
+
 def test_a_choice_taken_back_is_not_made_by_a_late_copy_of_it() -> None:
     logged = toy_nim_table()
     prompt, action = logged.play(ONE, Take(3))

@@ -1,7 +1,7 @@
 """Tournaments of the tests: played with results that are drawn, row by row."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import combinations
 from random import Random
 
@@ -20,9 +20,15 @@ def result_row(table: RoundTable, ranks: list[int], absent: list[int] | None = N
     return TournamentRow("result", {"table": table.id, "ranks": ranks, "absent": absent or []})
 
 
-def play_round(tournament: Tournament, rng: Random, rows: list[TournamentRow], absent: Absent | None = None) -> None:
+def play_round(
+    tournament: Tournament,
+    rng: Random,
+    rows: list[TournamentRow],
+    absent: Absent | None = None,
+    apart: Collection[frozenset[int]] = (),
+) -> None:
     """Play the next round, and note its rows."""
-    pairing = next_round(tournament)
+    pairing = next_round(tournament, apart)
     assert pairing is not None
     number = len(tournament.rounds) + 1
     new = [round_row([(f"{number}.{place}", seats) for place, seats in enumerate(pairing.tables)], pairing.byes)]

@@ -234,3 +234,27 @@ def test_a_knock_out_in_pairs_has_byes_in_its_first_round_only(players: int, rou
     assert [len(one.byes) for one in tournament.rounds] == [byes, *[0] * (rounds - 1)]
     assert len(tournament.rounds[-1].tables) == 1
     assert len(tournament.going_on(tournament.rounds[-1].tables[0])) == 1
+
+
+@pytest.mark.parametrize("form", Format)
+@pytest.mark.parametrize(("seats", "players"), [(2, 9), (2, 8), (4, 12)])
+def test_those_who_are_kept_apart_do_not_meet_while_there_is_another_way(
+    form: Format, seats: int, players: int
+) -> None:
+    apart = [frozenset(pair) for pair in ((1, 2), (1, 3), (4, 8), (5, 6))]
+    rules = TournamentRules(form, seats, rounds=None if form is Format.KNOCK_OUT else 5)
+    for lot in ("one", "two", "three"):
+        rows = begun(rules, players, lot)
+        tournament = Tournament(rules, rows)
+        # By the last rounds of a knock-out there may be no other way.
+        for _ in range(1 if form is Format.KNOCK_OUT else 5):
+            play_round(tournament, Random(1), rows, apart=apart)
+        met = meetings(tournament)
+        assert not [pair for pair in apart if met[min(pair), max(pair)]]
+        byes = Counter(player for one in tournament.rounds for player in one.byes)
+        assert form is Format.KNOCK_OUT or max(byes.values(), default=0) <= 1, "nobody has a second bye for it"
+
+
+def test_two_who_are_alone_meet_although_they_are_kept_apart() -> None:
+    rules = TournamentRules(Format.KNOCK_OUT, 2)
+    assert next_round(Tournament(rules, begun(rules, 2)), [frozenset((1, 2))]) is not None

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.server.house_process import HouseProcess, house_process
 from tests.web.accessibility import check_page
 from tests.web.devices import Device, Devices
-from tests.web.moves import ASKED, OVER, any_button, moves_of, play_on
+from tests.web.moves import ASKED, any_button, moves_of, play_on
 from tests.web.test_members import PHRASE
 
 import tablee
@@ -43,14 +43,13 @@ def play_toy_nim(visitor: Device) -> Page:
     return page
 
 
-def leave_rated_match(visitor: Device) -> None:
-    """Bots play it to its end."""
+def play_rated_match(visitor: Device) -> None:
+    """A short one, to its end."""
     options = moves_of(LIKED).short
     bots = ["plongeur"] * (options["players"] - 1)
     table = visitor.ask("POST", "/tables", {"game": LIKED, "options": options, "bots": bots, "rated": True})["id"]
     visitor.ask("POST", f"/tables/{table}/start")
-    visitor.ask("POST", f"/tables/{table}/leave", {})
-    visitor.open(f"/t/{table}").locator(OVER).wait_for()
+    play_on(visitor.open(f"/t/{table}"), moves_of(LIKED).play, Random(1))
 
 
 def rated_table(page: Page) -> None:
@@ -72,15 +71,12 @@ def test_from_the_first_match_of_a_guest_to_the_book_that_others_read(devices: D
     expect(page.get_by_role("link", name="Become a member")).to_be_visible()
     expect(page.locator("[data-game=toy_nim]").get_by_text("Average rank")).to_be_visible()
     ada.ask("POST", "/me/member", {"name": "Ada", "passphrase": PHRASE})
-    # A rated match: help is asked about first, and whoever leaves is last.
+    # A rated match: no hints.
     rated_table(ada.open(f"/g/{LIKED}"))
     page.locator(ASKED).wait_for()
     expect(page.get_by_title("This match counts for the ratings.")).to_be_visible()
-    page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_role("dialog")).to_contain_text("switches the rating off")
-    check_page(page)
-    page.get_by_role("button", name="No, go on rated").click()
-    leave_rated_match(ada)
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+    play_rated_match(ada)
     # Her book as a member.
     ada.open("/book/me")
     expect(page.get_by_text("Member since")).to_be_visible()
@@ -101,7 +97,7 @@ def test_from_the_first_match_of_a_guest_to_the_book_that_others_read(devices: D
     expect(there.get_by_role("heading", name="Records")).to_be_visible()
     check_page(there)
     there.get_by_role("link", name="Ada").first.click()
-    expect(there.get_by_role("heading", name="Le carnet de Ada")).to_be_visible()
+    expect(there.get_by_role("heading", name="Carnet : Ada")).to_be_visible()
     expect(there.get_by_text("Qui peut lire votre carnet")).to_have_count(0)
     check_page(there)
     there.get_by_role("link", name="Classements").click()
@@ -110,19 +106,28 @@ def test_from_the_first_match_of_a_guest_to_the_book_that_others_read(devices: D
     check_page(there)
 
 
-def test_a_hint_switches_the_rating_off_before_everybodys_eyes(devices: Devices) -> None:
-    luc = devices.open("fr", "small", dark=True)
-    luc.ask("POST", "/me", {"name": "Luc"})
-    luc.ask("POST", "/me/member", {"name": "Luc", "passphrase": PHRASE})
-    given = {"game": "toy_nim", "options": {"players": 2}, "bots": ["random"], "rated": True}
+def test_taking_back_switches_the_rating_off_before_everybodys_eyes(devices: Devices) -> None:
+    luc, max_ = devices.open("fr", "small", dark=True), devices.open("fr")
+    for device, name in ((luc, "Luc"), (max_, "Max")):
+        device.ask("POST", "/me", {"name": name})
+        device.ask("POST", "/me/member", {"name": name, "passphrase": PHRASE})
+    given = {"game": "toy_nim", "options": {"players": 2}, "rated": True}
     table = luc.ask("POST", "/tables", given)["id"]
-    luc.ask("POST", f"/tables/{table}/start")
-    page = luc.open(f"/t/{table}")
+    max_.ask("POST", f"/tables/{table}/sit", {"seat": 1})
+    is_first = luc.ask("POST", f"/tables/{table}/start")["yours"] == [0]
+    first, second = (luc, max_) if is_first else (max_, luc)
+    page, there = first.open(f"/t/{table}"), second.open(f"/t/{table}")
     page.locator(ASKED).wait_for()
-    page.get_by_role("button", name="Conseil").click()
-    page.get_by_role("button", name="Oui, y renoncer").click()
-    expect(page.get_by_role("status").filter(has_text="un conseil a été donné").first).to_be_visible()
+    any_button(page, Random(1))
+    there.locator(ASKED).wait_for()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Reprendre").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Toute la table doit être d’accord")
     check_page(page)
+    page.get_by_role("button", name="Oui, y renoncer").click()
+    there.get_by_role("button", name="D’accord").click()
+    for one in (page, there):
+        expect(one.get_by_role("status").filter(has_text="un coup a été repris").first).to_be_visible()
     # Whose book is closed, and who is not there.
     book = luc.ask("GET", "/book/me")["id"]
     stranger = devices.open()

@@ -251,7 +251,7 @@ def test_the_host_looks_after_the_house(devices: Devices, club: HouseProcess, la
         "fr": (
             "Créer une invitation",
             "Lien à envoyer",
-            "Rôle de",
+            "Rôle :",
             "Retirer",
             "n’est plus membre",
             "Membres de la maison",

@@ -1,7 +1,7 @@
 """The tables of the next round: who plays whom, who sits where, who has a bye."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
@@ -9,15 +9,20 @@ from typing import Final
 from tablee.tournament.matching import assignment, pairs
 from tablee.tournament.rules import MOST_SEATS, Format, table_sizes
 from tablee.tournament.standings import points
-from tablee.tournament.table_groups import groups
+from tablee.tournament.table_groups import groups, improve
 from tablee.tournament.tournament import Tournament
 
 POINT: Final = 120
 """What a point counts in costs: all shares of tables of two to six are whole numbers."""
 MEETING: Final = 10**12
 """To meet again costs more than any difference of points."""
-BYE: Final = 10**18
+APART: Final = 10**18
+"""That two meet who are to be kept apart costs more than any second meetings."""
+BYE: Final = 10**24
 """A second bye costs more than any meetings."""
+
+Apart = Collection[frozenset[int]]
+"""Pairs of players who are to be kept apart, as far as that is possible."""
 
 
 @dataclass(frozen=True)
@@ -29,9 +34,10 @@ class Pairing:
     byes: tuple[int, ...]
 
 
-def next_round(tournament: Tournament) -> Pairing | None:
-    """The next round; None if there are too few players for it. The same tournament has the same next round."""
-    history = _History(tournament)
+def next_round(tournament: Tournament, apart: Apart = ()) -> Pairing | None:
+    """The next round; None if there are too few players for it. The same tournament has the same next round, as long as
+    the same people are kept apart."""
+    history = _History(tournament, frozenset(apart))
     people = tournament.here
     if tournament.rules.format is not Format.KNOCK_OUT:
         people.sort(key=lambda player: -history.points[player])
@@ -40,6 +46,8 @@ def next_round(tournament: Tournament) -> Pairing | None:
         return None
     if tournament.rules.format is Format.KNOCK_OUT:
         seated, byes = _knock_out(tournament, people, sizes)
+        if apart:
+            improve(seated, history.cost_apart)
     elif tournament.rules.seats == 2:
         seated, byes = _in_pairs(tournament, people, history)
     else:
@@ -51,9 +59,10 @@ def next_round(tournament: Tournament) -> Pairing | None:
 
 
 class _History:
-    """What was before: who met whom, who sat where, who had a bye."""
+    """What was before: who met whom, who sat where, who had a bye; and who is not to meet."""
 
-    def __init__(self, tournament: Tournament) -> None:
+    def __init__(self, tournament: Tournament, apart: frozenset[frozenset[int]]) -> None:
+        self._apart = apart
         self.points = {player: int(won * POINT) for player, won in points(tournament).items()}
         self.meetings: Counter[tuple[int, int]] = Counter()
         self.byes: Counter[int] = Counter()
@@ -74,6 +83,9 @@ class _History:
     def met(self, one: int, two: int) -> int:
         return self.meetings[min(one, two), max(one, two)]
 
+    def cost_apart(self, one: int, two: int) -> int:
+        return APART if frozenset((one, two)) in self._apart else 0
+
     def seated(self, people: Sequence[int], size: int) -> tuple[int | None, ...]:
         """People on the seats where they have sat least; bots, up to this size of the table, on what is left."""
         players: list[int | None] = [*people, *[None] * (size - len(people))]
@@ -92,7 +104,7 @@ class _History:
 
 def _cost(tournament: Tournament, history: _History, one: int, two: int) -> int:
     """To meet again is bad, a third time worse. In Swiss tournaments people who stand alike should meet."""
-    cost = MEETING * history.met(one, two) ** 2
+    cost = MEETING * history.met(one, two) ** 2 + history.cost_apart(one, two)
     if tournament.rules.format is Format.SWISS:
         cost += (history.points[one] - history.points[two]) ** 2
     return cost

@@ -19,11 +19,17 @@ def groups(people: Sequence[int], sizes: Sequence[int], cost: Callable[[int, int
     for size in sizes:
         begun = sum(map(len, tables))
         tables.append(list(people[begun : begun + size]))
+    improve(tables, cost)
+    return tables
+
+
+def improve(tables: list[list[int]], cost: Callable[[int, int], int]) -> None:
+    """Let people change places between tables until nothing gets better by it."""
     if len(tables) > 1:
+        people = [player for table in tables for player in table]
         costs = {one: {two: cost(one, two) for two in people} for one in people}
         while _is_improved_by_matchings(tables, costs) or _is_improved_by_swaps(tables, costs):
             pass
-    return tables
 
 
 def _is_improved_by_matchings(tables: list[list[int]], costs: Costs) -> bool:

@@ -71,7 +71,7 @@ class GameStatistics(msgspec.Struct, frozen=True):
     mean_rank: float
     mean_players: float
     best: int | None
-    """The best score; none if no match was played to its end."""
+    """The best score; none if the player stayed to the end of no match."""
     best_table: str | None
     streak: int
     """How many of the last matches in a row were won."""
@@ -111,7 +111,11 @@ def game_statistics(matches: Sequence[BookMatch], guest: str) -> list[GameStatis
 
 def _of_game(game: str, matches: Sequence[BookMatch], guest: str) -> GameStatistics:
     own = [match.own(guest) for match in matches]
-    scored = [(seat.score, match.table) for match, seat in zip(matches, own, strict=True) if seat.score is not None]
+    scored = [
+        (seat.score, match.table)
+        for match, seat in zip(matches, own, strict=True)
+        if seat.score is not None and not seat.has_left
+    ]
     best, best_table = max(scored, key=lambda each: each[0]) if scored else (None, None)
     openings: Counter[str] = Counter()
     for seat in own:

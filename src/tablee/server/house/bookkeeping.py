@@ -49,7 +49,8 @@ class Bookkeeping:
             await self._ratings.enter(table_id, await self._openings(table_id))
 
     async def _openings(self, table_id: str) -> Sequence[Mapping[str, int]]:
-        """What the players liked to do; nothing if the match cannot be read any more."""
+        """What the players liked to do, without those for whom a bot has played on; nothing if the match cannot be read
+        any more."""
         try:
             table = await self._read(table_id)
         except Refused:
@@ -58,8 +59,9 @@ class Bookkeeping:
         if found is None or found.openings is None or not table.match.over:
             return ()
         try:
-            return await asyncio.to_thread(found.openings, table.match)
+            liked = await asyncio.to_thread(found.openings, table.match)
         except Exception as error:
             # A game may be wrong about its own matches. The book does not wait for that.
             logger.error("a match has no openings", extra={"table": table_id}, exc_info=error)
             return ()
+        return [{} if chair.has_left else each for chair, each in zip(table.chairs, liked, strict=False)]

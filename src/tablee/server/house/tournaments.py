@@ -23,6 +23,7 @@ from tablee.server.house.house import House
 from tablee.server.house.live_table import LiveTable
 from tablee.server.house.notifications import Notification
 from tablee.server.house.running_tournament import RunningTournament, load
+from tablee.server.house.table_ids import new_table_id
 from tablee.server.plain_text import folded
 from tablee.server.refusals import Refused
 from tablee.server.store.matches import ended_match
@@ -41,7 +42,6 @@ logger = logging.getLogger("tablee.tournaments")
 LOOK_SECONDS: Final = 20.0
 """How often a process looks whether another one has left something undone."""
 MOST_PLAYERS: Final = 128
-ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
 Decision = Callable[[Tournament], TournamentRow | None]
 """The row to write, as a tournament stands; None: there is nothing to do. It may raise `Refused`."""
@@ -147,13 +147,19 @@ class Tournaments:
             there = await self.load(tournament)
             if not there.state.is_between_rounds:
                 raise Refused("no_round_now")
-            pairing = await asyncio.to_thread(next_round, there.state)
+            pairing = await asyncio.to_thread(next_round, there.state, await self._kept_apart(there))
             if pairing is None:
                 raise Refused("too_few_players")
             row, at = _with_tables(pairing), self._house.timer.now()
             # If a row was written meanwhile, the next round may be another one.
             is_written = await self._store.append(tournament, there.rows + 1, row, at)
         await self.carry_on(tournament)
+
+    async def _kept_apart(self, there: RunningTournament) -> list[frozenset[int]]:
+        """The numbers of players of whom one has blocked the other."""
+        numbers = {player.guest: player.number for player in reversed(there.players) if player.guest is not None}
+        found = await self._house.store.regulars.pairs_apart([*numbers])
+        return [frozenset(numbers[guest] for guest in pair) for pair in found]
 
     async def carry_on(self, tournament: str) -> None:
         """Do all that is to be done as the tournament stands."""
@@ -341,7 +347,7 @@ def _check_player(state: Tournament, player: int) -> None:
 
 def _with_tables(pairing: Pairing) -> TournamentRow:
     """The row of a round: its tables get their ids here, so that whoever puts them up puts up the same."""
-    ids = ["".join(secrets.choice(ID_LETTERS) for _ in range(10)) for _ in pairing.tables]
+    ids = [new_table_id() for _ in pairing.tables]
     return round_row(list(zip(ids, pairing.tables, strict=True)), pairing.byes)
 
 

@@ -11,7 +11,6 @@ from tablee.server.http.requests import GivenGuest, GivenHouse, GivenLang
 from tablee.server.http.table_checks import SeatInPath, own_seat
 from tablee.server.rate_limit import TokenBucket
 from tablee.server.refusals import Refused, too_fast
-from tablee.server.table import commands
 from tablee.server.table.table import Table
 from tablee.server.table.table_parts import Status
 from tablee.server.table.updates import narrator_at
@@ -70,7 +69,6 @@ class HintsController(Controller):
         live.hints = live.hints or TokenBucket(RATE, BURST, house.timer.now())
         if wait := live.hints.take(house.timer.now()):
             raise too_fast(wait)
-        await house.change(live, lambda table, at: commands.note_hint(table, mine, at))
         advice = await house.bot_turns.advice(live, mine, prompt, HINT_LEVEL)
         plain, narrator = live.table.game.plain, narrator_at(live.table, lang, mine)
         choices = tuple(
@@ -82,7 +80,9 @@ class HintsController(Controller):
 
 
 def _prompt(table: Table, seat: Seat) -> int:
-    """The prompt of the seat; raises `Refused` if a hint would be unfair to other people."""
+    """The prompt of the seat; raises `Refused` if a hint would be unfair to other people, or to those who are rated."""
+    if table.setup.rated:
+        raise Refused("rated_no_hint", status=403)
     if any(chair.bot is None for other, chair in enumerate(table.chairs) if other != seat):
         raise Refused("no_hint_here", status=403)
     prompt = table.prompts[seat]

@@ -9,12 +9,12 @@ from litestar.params import FromPath, JSONBody
 from tablee.core.seat import Seat
 from tablee.server.house.house import House
 from tablee.server.house.live_table import LiveTable
+from tablee.server.house.seating import sit_command
 from tablee.server.http.guests import LINK_SECONDS, LinkToken, TokenRequest
 from tablee.server.http.names import free_name
 from tablee.server.http.requests import GivenGuest, GivenHouse
 from tablee.server.http.sessions import hashed, new_secret
 from tablee.server.http.table_checks import SeatInPath, SeatRequest, check_level, hosted_table
-from tablee.server.http.table_creation import sit_command
 from tablee.server.http.table_summary import TableSummary, summary
 from tablee.server.refusals import Refused
 from tablee.server.table import commands

@@ -1,19 +1,16 @@
 """Creating tables: a new one, or one for a rematch."""
 
 import secrets
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Final
 
 import msgspec
 
-from tablee.bots.cast import cast_bot
-from tablee.bots.levels import tempered
 from tablee.core.registry import by_current_rules, game
-from tablee.core.seat import Seat
 from tablee.server.house.house import House
 from tablee.server.house.live_table import LiveTable
 from tablee.server.house.notifications import Notification
+from tablee.server.house.seating import sit_command
 from tablee.server.http.names import free_name, is_members_own
 from tablee.server.http.sessions import new_id
 from tablee.server.http.table_checks import check_level
@@ -82,41 +79,6 @@ def start_command(guest: Guest, data: StartRequest) -> TableCommand:
         part = data.part
         shown = part and ShownPart(table.seats_of(guest.id), bytes.fromhex(part), data.commitments)
         return deal_commands.start(table, at, shown or None)
-
-    return command
-
-
-def sit_command(
-    seat: int,
-    name: str,
-    *,
-    guest: str | None = None,
-    bot: str | None = None,
-    program: str | None = None,
-    member: bool = False,
-) -> Callable[[Table, float], Draft]:
-    """The command that seats a guest, a bot or a program. A bot without a name gets one of the cast."""
-
-    def command(table: Table, at: float) -> Draft:
-        shown, level = name, bot
-        if level is not None and not shown:
-            player = cast_bot(level, [chair.name for chair in table.chairs])
-            shown, level = (player.name, player.bot) if player else ("", tempered(level, seat))
-        return commands.sit(table, Seat(seat), shown, at, guest=guest, bot=level, program=program, member=member)
-
-    return command
-
-
-def in_one_draft(steps: Sequence[Callable[[Table, float], Draft]]) -> Callable[[Table, float], Draft]:
-    """The command that does what several do, one after the other: all of it is written, or nothing."""
-
-    def command(table: Table, at: float) -> Draft:
-        there, draft = table.copy(), Draft([])
-        for step in steps:
-            following = step(there, at)
-            there.apply_draft(following)
-            draft = draft.followed_by(following)
-        return draft
 
     return command
 

@@ -15,6 +15,7 @@ from tablee.core.registry import game
 from tablee.core.texts import catalogue
 from tablee.server.house.house import House
 from tablee.server.house.running_tournament import RunningTournament
+from tablee.server.house.scheduler import STAND_IN_LEVEL
 from tablee.server.house.tournaments import Tournaments
 from tablee.server.http.game_facts import player_range
 from tablee.server.http.requests import AnyRequest, GivenGuest, GivenHouse, GivenLang, count_new_table
@@ -52,7 +53,7 @@ class TournamentRequest(msgspec.Struct, forbid_unknown_fields=True):
     rounds: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)] | None = None
     """None: as many as the format needs."""
     bots: bool = False
-    level: str = "cuisinier"
+    level: str = STAND_IN_LEVEL
     time_limits: TimeLimitsRequest = msgspec.field(default_factory=TimeLimitsRequest)
     arrival_seconds: Annotated[float, msgspec.Meta(ge=10, le=86_400 * 7)] = 300
     no_show: OnTimeout = OnTimeout.FORFEIT

@@ -19,6 +19,11 @@ from tablee.server.notifications.wording import Words
 
 SECONDS: Final = 30.0
 """How long the mail server may take."""
+UNKNOWN_ADDRESS: Final = (550, 551, 553)
+"""With these a mail server says that there is no such mailbox."""
+POLICY: Final = "5.7."
+"""What follows them where it only says that it does not want to (RFC 3463): it may be set up wrongly, or a list of bad
+senders may be."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +36,11 @@ class Mail:
     events: Sequence[str]
     off: str | None
     """The token of the link that turns it off; None: there is nothing to turn off."""
+
+
+def _is_unknown(refused: aiosmtplib.SMTPRecipientRefused) -> bool:
+    """Whether there is nobody under an address."""
+    return refused.code in UNKNOWN_ADDRESS and not refused.message.startswith(POLICY)
 
 
 class MailSender:
@@ -58,7 +68,7 @@ class MailSender:
                     timeout=SECONDS,
                 )
         except aiosmtplib.SMTPRecipientsRefused as error:
-            if all(500 <= refused.code < 600 for refused in error.recipients):
+            if all(_is_unknown(refused) for refused in error.recipients):
                 raise Gone from error
             raise TryLater from error
         except aiosmtplib.SMTPResponseException as error:

@@ -67,7 +67,7 @@ class BookStore:
                 matches.game,
                 func.count(),
                 func.sum(case((and_(seats.rank == 1, seats.has_left == 0), 1), else_=0)),
-                func.max(seats.score),
+                func.max(case((seats.has_left == 0, seats.score))),
                 func.max(matches.ended_at),
             )
             .join(schema.matches, matches.table_id == seats.table_id)

@@ -39,6 +39,7 @@ class EveningSeat:
     is_bot: bool
     rank: int
     players: int
+    has_left: bool
 
 
 @dataclass(frozen=True)
@@ -149,7 +150,16 @@ class EveningStore:
         async with self._engine.connect() as connection:
             found = (await connection.execute(query)).all()
         return [
-            EveningSeat(row.table_id, row.guest, bool(row.is_own), row.name, row.bot is not None, row.rank, row.players)
+            EveningSeat(
+                row.table_id,
+                row.guest,
+                bool(row.is_own),
+                row.name,
+                row.bot is not None,
+                row.rank,
+                row.players,
+                bool(row.has_left),
+            )
             for row in found
         ]
 

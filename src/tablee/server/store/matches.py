@@ -22,7 +22,7 @@ class SeatResult(msgspec.Struct, frozen=True):
     name: str
     bot: str | None
     rank: int
-    """From 1; winners who share a win have the same."""
+    """From 1; winners who share a win have the same, and so have all who did not stay: the last."""
     score: int | None
     """None if the match was not played to its end."""
     has_left: bool = False
@@ -72,10 +72,10 @@ def ended_match(table: Table, at: float) -> EndedMatch | None:
 
 
 def _ranks(table: Table) -> list[int]:
-    """Winners are first, those who forfeited last; in between the score decides."""
+    """Winners are first, then the score decides. All who did not stay are last, whatever the bots made of it."""
     winners, scores = table.winners(), table.scores() or (0,) * table.game.players
-    keys = [(seat not in winners, table.chairs[seat].forfeited, -scores[seat]) for seat in table.game.seats]
-    return [1 + sum(other < key for other in keys) for key in keys]
+    keys = [(table.chairs[seat].has_left, seat not in winners, -scores[seat]) for seat in table.game.seats]
+    return [len(keys) if key[0] else 1 + sum(other < key for other in keys) for key in keys]
 
 
 def _own_seats(table: Table) -> set[Seat]:

@@ -109,6 +109,14 @@ class RegularStore:
         async with self._engine.connect() as connection:
             return frozenset((await connection.execute(union_all(mine, theirs))).scalars())
 
+    async def pairs_apart(self, guests: Collection[str]) -> set[frozenset[str]]:
+        """Those two of these guests, each time, of whom one has blocked the other."""
+        among = select(blocks.c.guest, blocks.c.other).where(
+            and_(blocks.c.guest.in_(guests), blocks.c.other.in_(guests))
+        )
+        async with self._engine.connect() as connection:
+            return {frozenset((row.guest, row.other)) for row in (await connection.execute(among)).all()}
+
     async def blocked(self, guest: str) -> set[str]:
         """Those whom a guest has blocked."""
         async with self._engine.connect() as connection:

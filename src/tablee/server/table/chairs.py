@@ -60,6 +60,11 @@ class Chair:
         return self.left or self.forfeited or (self.stand_in is not None and not self.is_returning)
 
     @property
+    def has_a_say(self) -> bool:
+        """Whether somebody holds it for whom the match is not lost yet, even while a bot plays for them."""
+        return (self.guest is not None or self.program is not None) and not self.left and not self.forfeited
+
+    @property
     def is_expected(self) -> bool:
         """Whether somebody is expected to play it who may be absent, and is not yet known to be."""
         return (self.guest is not None or self.program is not None) and not self.left and not self.away

@@ -33,7 +33,7 @@ from tablee.server.table.rows import Draft, Row
 from tablee.server.table.setup import Origin
 from tablee.server.table.table import Table
 from tablee.server.table.table_parts import Status
-from tablee.server.table.undo import last_choice
+from tablee.server.table.undo import last_choice, others_with_a_say
 
 CHAT_LINES: Final = 5
 CHAT_SECONDS: Final = 10.0
@@ -195,10 +195,14 @@ def undo(table: Table, seat: Seat, at: float) -> Draft:
     check_status(table, Status.PLAYING)
     check_seat(table, seat)
     keep = last_choice(table.match, table.copied, seat)
-    asked = {entry.seat for entry in table.match.log[keep:]}
-    if table.setup.rated and table.help_taken is None:
-        asked = {*table.game.seats}  # it switches the rating off for everybody
-    waiting = sorted(other for other in asked - {seat} if not table.chairs[other].played_by)
+    if table.counts_for_ratings:
+        # It switches the rating off for everybody. Nobody does that alone, or a loss could be called off.
+        waiting = others_with_a_say(table.chairs, seat)
+        if not waiting:
+            raise Refused("rated_no_undo")
+    else:
+        asked = {entry.seat for entry in table.match.log[keep:]}
+        waiting = sorted(other for other in asked - {seat} if not table.chairs[other].played_by)
     if waiting:
         return draft_row(table, "ask_undo", {"seat": seat, "keep": keep, "waiting": waiting}, at)
     return draft_row(table, "undo", {"seat": seat, "keep": keep}, at)
@@ -216,24 +220,19 @@ def answer_undo(table: Table, seat: Seat, agree: bool, at: float) -> Draft:
     return draft
 
 
-def note_hint(table: Table, seat: Seat, at: float) -> Draft | None:
-    """A seat takes a hint: that switches the rating off. None if there is no rating, or it is off."""
-    check_status(table, Status.PLAYING)
-    is_on = table.setup.rated and table.help_taken is None
-    return draft_row(table, "hint", {"seat": seat}, at) if is_on else None
-
-
 # Absence
 
 
 def stand_in(table: Table, seat: Seat, bot: str, why: str, at: float, *, may_be_here: bool = False) -> Draft:
     """A bot plays for a guest until they are back; for a forgotten one, to the end. The host may have it play only for
-    somebody who is absent."""
+    somebody who is absent, and never in a rated match: whoever is played by a bot at its end is last."""
     check_status(table, Status.PLAYING, even_aside=True)
     check_seat(table, seat)
     if table.chairs[seat].bot is not None:
         raise Refused("not_a_person", {"seat": seat + 1})
     if why == "host":
+        if table.setup.rated:
+            raise Refused("rated_no_stand_in")
         check_absent(table, seat, may_be_here=may_be_here)
     return draft_row(table, "stand_in", _bot_data(seat, bot, why), at)
 

@@ -217,7 +217,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     deal: DealInfo | None = None
     """The parts of the secret that are being shown; null unless the match is about to begin."""
     rating: str | None = None
-    """`on`: the match counts for ratings; `undo` or `hint`: it did until this was used. Null: it is not rated."""
+    """`on`: the match counts for ratings; `undo`: it did until something was taken back. Null: it is not rated."""
     occasion: OccasionInfo | None = None
     """The evening or the tournament that it belongs to."""
 

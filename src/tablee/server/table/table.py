@@ -21,7 +21,7 @@ from tablee.server.table.deal import Deals, order_of
 from tablee.server.table.rows import Draft, Row
 from tablee.server.table.setup import Origin, Setup
 from tablee.server.table.table_parts import ChatLine, LoggedEntry, Series, Status
-from tablee.server.table.undo import UndoRequest, seats_to_take_back
+from tablee.server.table.undo import UndoRequest, others_with_a_say, seats_to_take_back
 
 CHAT_KEPT: Final = 100
 """How many lines of chat are shown to new readers."""
@@ -52,8 +52,8 @@ class Table:
         self.places: tuple[int, ...] = tuple(self.game.seats)
         """By seat: the chair that its player sat down on before the first match of the series."""
         self.deals = Deals(self.game.players)
-        self.help_taken: str | None = None
-        """What switched the rating off: `undo` or `hint`."""
+        self.counts_for_ratings = setup.rated
+        """Whether the rating is on: taking back at a rated table switches it off."""
         self.skipped_since = 0.0
         """Since when the house had been down, the last time that was not counted."""
         self.chairs_changed = 0
@@ -114,13 +114,13 @@ class Table:
         return chair.guest == guest and not chair.left
 
     def may_take_back(self, seat: Seat) -> bool:
-        """Whether a seat may take back its last choice, if those who acted since agree."""
+        """Whether a seat may take back its last choice, if others agree; in a rated match somebody has to."""
         version, seats = self._take_back
         if version != self.version:
             # Every reader of an update is told this: it is worked out once for all.
             seats = seats_to_take_back(self.match, self.copied) if self.status is Status.PLAYING else ()
             self._take_back = self.version, seats
-        return seat in seats
+        return seat in seats and (not self.counts_for_ratings or bool(others_with_a_say(self.chairs, seat)))
 
     def seats_of_program(self, token_hash: str) -> tuple[Seat, ...]:
         return tuple(seat for seat in self.game.seats if self.chairs[seat].program == token_hash)
@@ -323,8 +323,6 @@ class Table:
                 self.chat = [*self.chat[1 - CHAT_KEPT :], line]
             case "mute":
                 (self.muted.add if data["on"] else self.muted.discard)(Author.of_row(data))
-            case "hint":
-                self.help_taken = self.help_taken or "hint"
             case "rematch":
                 self.next_table = data["table"]
             case "skip":
@@ -380,8 +378,8 @@ class Table:
     def _undo(self, keep: int, number: int, at: float) -> None:
         self.undo = None
         self.rewound = number
-        if self.setup.rated:
-            self.help_taken, self.chairs_changed = self.help_taken or "undo", number
+        if self.counts_for_ratings:
+            self.counts_for_ratings, self.chairs_changed = False, number
         seat = self.match.log[keep].seat
         self.match.take_back(keep)
         self.entries = self.entries[:keep]

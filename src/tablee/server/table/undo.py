@@ -1,11 +1,12 @@
 """Taking back a choice: which one, who may, and who has to agree."""
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 
 from tablee.core.match import Match
 from tablee.core.seat import Seat
 from tablee.server.refusals import Refused
+from tablee.server.table.chairs import Chair
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,11 @@ def last_choice(match: Match, copied: int, seat: Seat) -> int:
                 raise Refused("undo_revealed")
             return index
     raise Refused("undo_nothing")
+
+
+def others_with_a_say(chairs: Sequence[Chair], seat: Seat) -> list[Seat]:
+    """The other seats whose people have to agree before the rating is switched off: absent or not."""
+    return [Seat(other) for other, chair in enumerate(chairs) if other != seat and chair.has_a_say]
 
 
 def seats_to_take_back(match: Match, copied: int) -> Set[Seat]:
