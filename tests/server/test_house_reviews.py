@@ -2,7 +2,7 @@
 kept with the match."""
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +74,14 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
         return await asyncio.to_thread(reviewer.finding, number)
 
     monkeypatch.setattr(Reviews, "_finding", finding)
+
+
+def _placed(told: dict[str, Any]) -> Iterator[tuple[int, dict[str, Any]]]:
+    """All choices, each with the step before it."""
+    step = 0
+    for moment in told["moments"]:
+        yield from ((step, choice) for choice in moment["choices"])
+        step = moment["end"]
 
 
 async def never(*_: object) -> None:
@@ -199,6 +207,19 @@ async def test_a_review_is_asked_for_and_told_as_its_reader_could_know(house: Op
         "everything revealed"
     )
     assert not any(choice["best"] for moment in spectator["review"]["moments"] for choice in moment["choices"])
+    # Before each choice the table is as the replay shows it; what to choose is told to those who saw what the seat saw.
+    step, choice = next((at, one) for at, one in _placed(told) if one["seat"] == 0)
+    for reader in ("0", "1", "spectator", "all"):
+        position = await anne.get(f"{path}/positions/{choice['entry']}?reader={reader}")
+        replay = await anne.get(f"/api/tables/{table}/replay?reader={reader}&first={step}&count=1&words=en")
+        seen = [view for view in replay["steps"][0]["views"] if view["seat"] == position["seat"]]
+        assert [(position["step"], position["view"], position["words"])] == [
+            (step, one["view"], one["words"]) for one in seen
+        ]
+        is_seen = reader in ("0", "all")
+        assert (position["choices"] is not None, position["best"] is not None) == (is_seen, is_seen)
+        assert position["seat"] == {"1": 1, "spectator": None}.get(reader, 0)
+    await refused("no_such_step", anne.get(f"{path}/positions/{10_000}"))
     # Asked for again it is there, and not computed anew.
     assert (await anne.post(path))["review"] is not None
 
