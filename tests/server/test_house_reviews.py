@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, select, text
 from tests.patience import until
+from tests.quick_reviews import quick_settings
 from tests.server.guest_client import GuestClient, refused
 from tests.server.house_in_process import OpenHouse, generous_settings, on_sqlite, open_house
 
 import tablee
-from tablee.bots.heuristic import AnyGame
 from tablee.core.match import Match
 from tablee.core.registry import manifests
-from tablee.review import Finding, MatchReviewer, ReviewSettings, match_review, review
+from tablee.review import Finding, MatchReviewer, match_review, review
 from tablee.server.bots.worker_pool import WorkerRequest
 from tablee.server.house import reviews
 from tablee.server.house.notifications import Notification, Notifications
@@ -31,10 +31,7 @@ GAME = next(name for name in tablee.GAMES if manifests()[name].hidden and manife
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    def settings(game: AnyGame, depth: int = 1, seed: int = 0) -> ReviewSettings:
-        return ReviewSettings(iterations=2, worlds=2, playouts=2, moves=4)
-
-    monkeypatch.setattr(match_review, "settings_for", settings)
+    monkeypatch.setattr(match_review, "settings_for", quick_settings)
 
 
 async def finished(person: GuestClient) -> str:

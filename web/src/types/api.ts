@@ -683,6 +683,7 @@ export interface ReviewedPosition {
   words: string[];
   actors: number[];
   choices: Record<string, unknown> | null;
+  choice_words: string[] | null;
   best: Record<string, unknown> | null;
 }
 

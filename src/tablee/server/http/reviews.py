@@ -96,6 +96,8 @@ class ReviewedPosition(msgspec.Struct):
     """Who was to choose."""
     choices: dict[str, Any] | None
     """What could be chosen. None, as `best`: the reader could not know it."""
+    choice_words: tuple[str, ...] | None
+    """Where the choices are a list: each of its actions in words."""
     best: dict[str, Any] | None
     """What the strongest level would have chosen."""
 
@@ -177,13 +179,15 @@ def _position(before: Match, choice: DecisionFinding, perspective: Perspective, 
     is_seen = perspective in ("all", choice.seat)
     reader = Seat(choice.seat) if is_seen else perspective if isinstance(perspective, int) else None
     view = before.revealed(reader) if perspective == "all" else before.view(reader)
+    choices = before.choices(Seat(choice.seat)) if is_seen else None
     return ReviewedPosition(
         step=len(before.log),
         seat=reader,
         view=before.game.plain(view),
         words=narrator.view(view),
         actors=before.actors(),
-        choices=before.choices(Seat(choice.seat)) if is_seen else None,
+        choices=choices,
+        choice_words=None if choices is None else narrator.choices(choices),
         best=choice.best if is_seen else None,
     )
 
