@@ -11,4 +11,4 @@ def quick_settings(game: AnyGame, depth: int = 1, seed: int = 0) -> ReviewSettin
 
 def keep_quick() -> None:
     """In this process, for good."""
-    match_review.settings_for = quick_settings
+    vars(match_review)["settings_for"] = quick_settings

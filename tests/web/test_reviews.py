@@ -49,6 +49,8 @@ def test_it_is_read_by_keyboard_alone(devices: Devices, game: str) -> None:
     expect(point).to_contain_text("Better:")
     expect(picture.locator(".table-area > *")).to_be_visible()
     expect(picture).to_contain_text("You are about to choose.")
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert page.evaluate("scrollY") == 0, "a picture that shows the better choice moves the page away from its reader"
     tab_to(page, "figure summary")
     page.keyboard.press("Enter")
     expect(page.locator("figure li").first).to_be_visible()
