@@ -125,6 +125,10 @@ def test_as_a_page(run: Run, save: Save) -> None:
         assert re.search(r'<desc id="curve-about">Anne', page)
         assert page.count("<caption>") == 1
         assert page.count('<circle class="mark"') == 1
+        assert outline.tags.count("pre") == 1
+        assert "<pre>[0] [&#x27;Anne&#x27;, &#x27;Zoé &lt;b&gt;&#x27;]</pre>" in page, (
+            "the table before the turning point"
+        )
         assert page.count('scope="row"') == page.count('<tr><th scope="row"')
 
 

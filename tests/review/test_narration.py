@@ -52,6 +52,19 @@ def test_choices_are_told_in_the_words_of_the_game() -> None:
     assert MatchNarrator(match, NAMES, "en", Seat(1), is_revealed=True).visible(told) == told
 
 
+@pytest.mark.parametrize(("reader", "seen_by"), [(None, Seat(0)), (Seat(0), Seat(0)), (Seat(1), Seat(1))])
+def test_the_table_before_a_choice_is_that_of_the_reader_or_of_whoever_chose(
+    reader: Seat | None, seen_by: Seat
+) -> None:
+    match = dice_match((6, False), (1, True))
+    told = review(match, TINY)
+    choice = told.moments[1]
+    view = MatchNarrator(match, NAMES, "en", reader).view_before(choice, choice.decisions[0])
+    assert view == match.at(1).view(seen_by)
+    everything = MatchNarrator(match, NAMES, "en", reader, is_revealed=True).view_before(choice, choice.decisions[0])
+    assert everything == match.at(1).revealed(Seat(0))
+
+
 def test_what_a_reader_cannot_see_at_all_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     match = dice_match((6, False), (1, True))
     told = review(match, TINY)

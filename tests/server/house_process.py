@@ -24,6 +24,9 @@ import socket, sys
 if "toys" in sys.argv:
     from tests.toys import keep_toys
     keep_toys()
+if "quick_reviews" in sys.argv:
+    from tests.quick_reviews import keep_quick
+    keep_quick()
 from tablee.server.run import run
 from tablee.server.settings import read_settings
 run(read_settings(), socket.socket(fileno=int(sys.argv[1])))
@@ -78,14 +81,17 @@ class HouseProcess:
 
 
 @contextmanager
-def house_process(folder: Path, *, toys: bool = False, **settings: Any) -> Iterator[HouseProcess]:
+def house_process(
+    folder: Path, *, toys: bool = False, quick_reviews: bool = False, **settings: Any
+) -> Iterator[HouseProcess]:
     """A house in a process of its own, on an SQLite file in a folder; without limits unless they are given.
 
-    `toys`: whether it has the toy games too.
+    `toys`: whether it has the toy games too. `quick_reviews`: whether reviews are done in a moment, and worth little.
     """
     per_address = ("requests_per_second", "messages_per_second", "share_per_address", "guests_per_hour")
     generous = dict.fromkeys((*per_address, "tables_per_hour", "megabytes_per_day"), 1e6)
     counts = dict.fromkeys(("sockets_per_address", "sockets_per_guest", "tables_per_guest"), 10_000)
+    parts = [name for name, is_in in (("toys", toys), ("quick_reviews", quick_reviews)) if is_in]
     chosen = {**generous, **counts, "bot_workers": 1, "data_dir": folder, **settings}
     environment = (
         os.environ | toy_games.search_path() | {f"TABLEE_{name.upper()}": str(value) for name, value in chosen.items()}
@@ -95,7 +101,7 @@ def house_process(folder: Path, *, toys: bool = False, **settings: Any) -> Itera
         listening.bind(("127.0.0.1", settings.get("port", 0)))
         listening.listen(1000)
         process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, str(listening.fileno()), *(["toys"] if toys else [])],
+            [sys.executable, "-c", PROGRAM, str(listening.fileno()), *parts],
             env=environment,
             pass_fds=[listening.fileno()],
             stdout=log,

@@ -2,21 +2,21 @@
 kept with the match."""
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import delete, select, text
 from tests.patience import until
+from tests.quick_reviews import quick_settings
 from tests.server.guest_client import GuestClient, refused
 from tests.server.house_in_process import OpenHouse, generous_settings, on_sqlite, open_house
 
 import tablee
-from tablee.bots.heuristic import AnyGame
 from tablee.core.match import Match
 from tablee.core.registry import manifests
-from tablee.review import Finding, MatchReviewer, ReviewSettings, match_review, review
+from tablee.review import Finding, MatchReviewer, match_review, review
 from tablee.server.bots.worker_pool import WorkerRequest
 from tablee.server.house import reviews
 from tablee.server.house.notifications import Notification, Notifications
@@ -31,10 +31,7 @@ GAME = next(name for name in tablee.GAMES if manifests()[name].hidden and manife
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    def settings(game: AnyGame, depth: int = 1, seed: int = 0) -> ReviewSettings:
-        return ReviewSettings(iterations=2, worlds=2, playouts=2, moves=4)
-
-    monkeypatch.setattr(match_review, "settings_for", settings)
+    monkeypatch.setattr(match_review, "settings_for", quick_settings)
 
 
 async def finished(person: GuestClient) -> str:
@@ -74,6 +71,14 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
         return await asyncio.to_thread(reviewer.finding, number)
 
     monkeypatch.setattr(Reviews, "_finding", finding)
+
+
+def _placed(told: dict[str, Any]) -> Iterator[tuple[int, dict[str, Any]]]:
+    """All choices, each with the step before it."""
+    step = 0
+    for moment in told["moments"]:
+        yield from ((step, choice) for choice in moment["choices"])
+        step = moment["end"]
 
 
 async def never(*_: object) -> None:
@@ -199,6 +204,19 @@ async def test_a_review_is_asked_for_and_told_as_its_reader_could_know(house: Op
         "everything revealed"
     )
     assert not any(choice["best"] for moment in spectator["review"]["moments"] for choice in moment["choices"])
+    # Before each choice the table is as the replay shows it; what to choose is told to those who saw what the seat saw.
+    step, choice = next((at, one) for at, one in _placed(told) if one["seat"] == 0)
+    for reader in ("0", "1", "spectator", "all"):
+        position = await anne.get(f"{path}/positions/{choice['entry']}?reader={reader}")
+        replay = await anne.get(f"/api/tables/{table}/replay?reader={reader}&first={step}&count=1&words=en")
+        seen = [view for view in replay["steps"][0]["views"] if view["seat"] == position["seat"]]
+        assert [(position["step"], position["view"], position["words"])] == [
+            (step, one["view"], one["words"]) for one in seen
+        ]
+        is_seen = reader in ("0", "all")
+        assert (position["choices"] is not None, position["best"] is not None) == (is_seen, is_seen)
+        assert position["seat"] == {"1": 1, "spectator": None}.get(reader, 0)
+    await refused("no_such_step", anne.get(f"{path}/positions/{10_000}"))
     # Asked for again it is there, and not computed anew.
     assert (await anne.post(path))["review"] is not None
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.server.house_process import HouseProcess, house_process
 from tests.web.accessibility import check_page
 from tests.web.devices import Device, Devices
+from tests.web.matches import play_toy_nim
 from tests.web.moves import ASKED, any_button, moves_of, play_on
 from tests.web.test_members import PHRASE
 
@@ -30,17 +31,6 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
 def devices(browser: Browser, club: HouseProcess) -> Iterator[Devices]:
     with Devices(browser, club.url) as devices:
         yield devices
-
-
-def play_toy_nim(visitor: Device) -> Page:
-    """A short match against a bot, to its end."""
-    given = {"game": "toy_nim", "options": {"players": 2, "heap": 5}, "bots": ["random"]}
-    table = visitor.ask("POST", "/tables", given)["id"]
-    visitor.ask("POST", f"/tables/{table}/start")
-    page = visitor.open(f"/t/{table}")
-    play_on(page, any_button, Random(1))
-    expect(page.locator("#ending")).to_be_visible()
-    return page
 
 
 def play_rated_match(visitor: Device) -> None:

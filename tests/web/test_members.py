@@ -10,6 +10,7 @@ from tests.repetitions import every_second
 from tests.server.house_process import HouseProcess, house_process
 from tests.web.accessibility import check_page
 from tests.web.devices import Device, Devices
+from tests.web.matches import play_toy_nim
 
 import tablee
 from tablee.core.texts import Lang
@@ -84,6 +85,7 @@ def test_a_guest_plays_becomes_a_member_and_goes_on_elsewhere(devices: Devices) 
     page.wait_for_url("**/t/*")
     table = page.url.rpartition("/")[2]
     ada.ask("POST", f"/tables/{table}/leave", {})  # a bot plays on; the match stays hers
+    played = play_toy_nim(ada).url.rpartition("/")[2]
     # Two taps: the name is there already.
     page = ada.open("/settings")
     page.get_by_role("link", name="Become a member").click()
@@ -110,6 +112,10 @@ def test_a_guest_plays_becomes_a_member_and_goes_on_elsewhere(devices: Devices) 
     check_page(there)
     assert phone.ask("GET", "/me")["name"] == name
     assert table in [one["id"] for one in phone.ask("GET", "/my/tables")]
+    book = phone.open("/book/me")
+    expect(book.locator(f'a[href="/review/{played}"]')).to_be_visible()
+    check_page(book)
+    there = phone.open("/member")
     there.get_by_role("button", name="Se déconnecter ici").click()
     told(there, "déconnecté")
     assert phone.context.request.get(f"{phone.url}/api/me").status == 401

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 from tests.examples.packages import NIM, install, on_path, without_table
 from tests.repetitions import repetitions
 from tests.server.house_process import HouseProcess, house_process
 from tests.web.accessibility import check_page
 from tests.web.devices import Device, Devices, Size
+from tests.web.matches import with_a_turning_point
 from tests.web.moves import ASKED, OVER, any_button, any_button_by_keys, play_on
 
 from tablee.core.texts import Lang
@@ -86,18 +87,6 @@ def test_a_match_is_played_and_seen_again(devices: Devices, name: str, is_drawn:
     check_page(page)
 
 
-def with_a_turning_point(route: Route) -> None:
-    """The answer of the house; but Ada's first choice is a turning point, however well she played."""
-    answer = route.fetch()
-    told = answer.json()
-    if told["review"]:
-        choices = [choice for moment in told["review"]["moments"] for choice in moment["choices"]]
-        told["review"]["turning_points"] = [
-            next(choice["entry"] for choice in choices if choice["seat"] in told["yours"])
-        ]
-    route.fulfill(response=answer, json=told)
-
-
 def test_it_is_played_and_reviewed_by_keyboard_alone(devices: Devices, name: str) -> None:
     page = sit_down(devices.open("en", "phone", dark=True), name)
     play_on(page, any_button_by_keys, Random(1))
@@ -110,7 +99,7 @@ def test_it_is_played_and_reviewed_by_keyboard_alone(devices: Devices, name: str
     expect(page.get_by_role("img", name="Ada:")).to_be_visible()
     page.locator("summary", has_text="Every choice").press("Enter")
     check_page(page)
-    page.get_by_label("Seen by").select_option("Everything revealed")
+    page.get_by_role("combobox", name="Seen by").select_option("Everything revealed")
     expect(page.get_by_role("list").get_by_text("Ada chose:")).to_be_visible()
     # As it was before that choice: it is hers again.
     page.get_by_role("button", name="Try it again from here").press("Enter")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from html import escape
+from itertools import zip_longest
 from typing import Final
 
 from tablee.cli.review_chart import legend, review_chart
@@ -20,6 +21,7 @@ body { margin: 0 auto; max-width: 60rem; padding: 1rem; background: var(--paper)
 table { border-collapse: collapse; width: 100%; }
 caption { text-align: start; font-weight: bold; padding-block: .5rem; }
 th, td { border-block-end: 1px solid var(--line); padding: .3rem .5rem; text-align: start; vertical-align: top; }
+pre { margin: .5rem 0; padding: .6rem; border: 1px solid var(--line); line-height: 1.2; width: max-content; }
 .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
 """
 _CURVE_STYLE: Final = """
@@ -55,7 +57,7 @@ def review_page(words: ReviewWords) -> str:
             legend(words),
             _details(words),
             "</section>",
-            _list(say("review.turning_points"), words.turning_points(), say("review.none")),
+            _turning_points(words),
             _list(say("review.lucky_moments"), words.lucky_moments(), say("review.none")),
             _course(words),
             "</main></body></html>",
@@ -109,7 +111,20 @@ def _cells(row: Sequence[str], numbers: int | None) -> str:
     return "".join(cells)
 
 
-def _list(heading: str, sentences: Sequence[str], none: str) -> str:
-    items = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
+def _turning_points(words: ReviewWords) -> str:
+    """Each with the table before it."""
+    label = escape(words.say("review.board"))
+    boards = [
+        f'<div class="wide" role="group" tabindex="0" aria-label="{label}"><pre>{escape(board)}</pre></div>'
+        for board in words.boards()
+    ]
+    return _list(words.say("review.turning_points"), words.turning_points(), words.say("review.none"), boards)
+
+
+def _list(heading: str, sentences: Sequence[str], none: str, pictures: Sequence[str] = ()) -> str:
+    """`pictures`: what belongs to each sentence, as HTML."""
+    items = "".join(
+        f"<li>{escape(sentence)}{picture}</li>" for sentence, picture in zip_longest(sentences, pictures, fillvalue="")
+    )
     body = f"<ol>{items}</ol>" if sentences else f"<p>{escape(none)}</p>"
     return f"<section><h2>{escape(heading)}</h2>{body}</section>"

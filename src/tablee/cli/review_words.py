@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
+from rich import markup
+from rich.text import Text
+
 from tablee.cli.number_format import NumberFormat
 from tablee.core.texts import Catalogue
 from tablee.review import DecisionFinding, MatchReview
@@ -82,6 +85,15 @@ class ReviewWords:
             "error": self.figures.decimal(100 * found.error, 1),
         }
         return self.say("review.turning_point" if found.best is not None else "review.hidden_point", **details)
+
+    def boards(self) -> list[str]:
+        """The table before each turning point, drawn as for a terminal, without colours."""
+        words, names = self.narrator.match.game.words, [markup.escape(name) for name in self.names]
+        moments = {found.entry: moment for moment in self.review.moments for found in moment.decisions}
+        views = (
+            self.narrator.view_before(moments[entry], self._decisions[entry]) for entry in self.review.turning_points
+        )
+        return [Text.from_markup(words.board(view, names, self.say.lang), emoji=False).plain for view in views]
 
     def lucky_moments(self) -> list[str]:
         """The luck that changed most, in words."""

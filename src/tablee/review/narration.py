@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from tablee.core.match import Match
 from tablee.core.seat import Seat
@@ -45,6 +46,13 @@ class MatchNarrator:
     def best(self, found: DecisionFinding) -> str | None:
         """The choice of the strongest level; None if it would tell what the reader may not know."""
         return self._said(found.best)
+
+    def view_before(self, moment: MomentReview, found: DecisionFinding) -> Any:
+        """What the reader saw before a choice; whoever reads each choice as its own seat knew it sees what that saw."""
+        before = self.match.at(moment.first)
+        if self.is_revealed:
+            return before.revealed(Seat(found.seat))
+        return before.view(Seat(found.seat) if self.reader is None else self.reader)
 
     def _said(self, action: Plain | None) -> str | None:
         game = self.match.game

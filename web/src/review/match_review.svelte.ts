@@ -1,24 +1,32 @@
 /** The review of one match, asked for until it is there. */
 import { ask, Refused } from "../lib/api";
+import { isPassing, Poller } from "../lib/poller";
+import type { Reader } from "../lib/replay.svelte";
 import { settings } from "../lib/settings.svelte";
-import { complain } from "../lib/toasts.svelte";
 import type { Reviewed, ReviewedChoice, ReviewInfo } from "../types/api";
-
-/** Who looks: one of the seats, or somebody who is told everything. */
-export type Reader = number | "all";
 
 /** How often it is asked how far the house is, in milliseconds. */
 const PAUSE = 1000;
 
 export class MatchReview {
   told = $state.raw<ReviewInfo | null>(null);
-  reader = $state<Reader>("all");
-  /** Why there is none: what the house said, or "" while all is well. */
+  reader = $state<Reader>("spectator");
+  /** Why there will be none: what the house said, or "" while all is well. */
   refusal = $state("");
+  /** Why it is not there yet, while it is asked for again: the house is away, or has too much to do. */
+  trouble = $state<"" | "away" | "busy">("");
   /** It was begun and came to nothing. */
   hasFailed = $state(false);
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isBegun = false;
   private isFirst = true;
+  /** Rests while nobody looks: only then does the house tell whoever waits that the review is ready. */
+  private poller = new Poller<ReviewInfo>({
+    ask: () => this.asked(),
+    told: (told) => this.hear(told),
+    failed: (error) => this.fail(error),
+    every: PAUSE,
+    restsUnseen: true,
+  });
 
   constructor(private table: string) {}
 
@@ -27,46 +35,52 @@ export class MatchReview {
   }
 
   /** Has the match reviewed, if nobody has, and waits for it. */
-  async begin(): Promise<void> {
-    this.hasFailed = false;
-    await this.hear(async () => {
-      const { yours } = await ask<ReviewInfo>("POST", this.path);
-      // Whoever played sees it with his own eyes first.
-      const [only, ...more] = yours;
-      if (this.isFirst && only !== undefined && !more.length) this.reader = only;
-      this.isFirst = false;
-      return this.asked();
-    });
+  begin(): Promise<void> {
+    this.isBegun = this.hasFailed = false;
+    return this.read();
   }
 
   /** How it looks to somebody, or how far it is. */
-  read(): Promise<void> {
-    return this.hear(() => this.asked());
+  read(reader: Reader = this.reader): Promise<void> {
+    this.reader = reader;
+    return this.poller.look();
   }
 
   close(): void {
-    clearTimeout(this.timer);
+    this.poller.stop();
   }
 
-  private get path(): string {
-    return `/tables/${this.table}/review?words=${settings.lang}`;
-  }
-
-  private asked(): Promise<ReviewInfo> {
-    return ask<ReviewInfo>("GET", `${this.path}&reader=${this.reader}`);
-  }
-
-  private async hear(asked: () => Promise<ReviewInfo>): Promise<void> {
-    clearTimeout(this.timer);
-    try {
-      const told = (this.told = await asked());
-      this.hasFailed = !told.is_begun;
-      if (told.is_begun && !told.review) this.timer = setTimeout(() => void this.read(), PAUSE);
-    } catch (error) {
-      if (error instanceof Refused) this.refusal = error.message;
-      else complain(error);
+  private async asked(): Promise<ReviewInfo> {
+    const path = `/tables/${this.table}/review?words=${settings.lang}`;
+    if (!this.isBegun) {
+      const { yours } = await ask<ReviewInfo>("POST", path);
+      this.isBegun = true;
+      // Whoever played sees it with his own eyes first; where several share a device, as everybody could.
+      const [only, ...more] = yours;
+      if (this.isFirst && only !== undefined && !more.length) this.reader = only;
+      this.isFirst = false;
     }
+    return ask<ReviewInfo>("GET", `${path}&reader=${this.reader}`);
   }
+
+  private hear(told: ReviewInfo): boolean {
+    this.told = told;
+    this.trouble = "";
+    this.hasFailed = !told.is_begun;
+    return told.is_begun && !told.review;
+  }
+
+  private fail(error: unknown): boolean {
+    if (isPassing(error)) this.trouble = error instanceof Refused ? "busy" : "away";
+    else this.refusal = error instanceof Refused ? error.message : "";
+    return isPassing(error);
+  }
+}
+
+/** Who may look, in the order in which people ask for it: oneself, anybody, each of the others, and who is told everything. */
+export function readers(yours: readonly number[], seats: number): Reader[] {
+  const others = Array.from({ length: seats }, (_, seat) => seat).filter((seat) => !yours.includes(seat));
+  return [...yours, "spectator", ...others, "all"];
 }
 
 /** A choice, and the step before the moment that it was made in. */
@@ -94,4 +108,9 @@ export function percent(part: number, digits = 0): string {
 /** The same with its sign, as something gained or lost. */
 export function signed(part: number): string {
   return `${part > 0.0005 ? "+" : ""}${percent(part, 1)}`;
+}
+
+/** What something gave and took, for those to whom that is anything. */
+export function changes(luck: readonly number[], names: readonly string[]): string {
+  return luck.flatMap((part, seat) => (Math.abs(part) < 0.0005 ? [] : `${names[seat] ?? ""} ${signed(part)}`)).join(" · ");
 }

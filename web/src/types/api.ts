@@ -676,6 +676,17 @@ export interface ReviewedMoment {
   choices: ReviewedChoice[];
 }
 
+export interface ReviewedPosition {
+  step: number;
+  seat: number | null;
+  view: Record<string, unknown>;
+  words: string[];
+  actors: number[];
+  choices: Record<string, unknown> | null;
+  choice_words: string[] | null;
+  best: Record<string, unknown> | null;
+}
+
 export interface ReviewedSeat {
   accuracy: number | null;
   decisions: number;

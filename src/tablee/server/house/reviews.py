@@ -37,8 +37,8 @@ RETRY_SECONDS: Final = 30
 ATTEMPTS: Final = 3
 """How often a job is tried whose process was lost or too slow."""
 PAUSE: Final = 1.0
-LOOK_SECONDS: Final = 20.0
-"""Whoever looks at a review asks more often than this how far it is."""
+LOOK_SECONDS: Final = 10.0
+"""Whoever looks at a review asks more often than this how far it is, also where answers take some seconds."""
 
 T = TypeVar("T")
 

@@ -1,7 +1,7 @@
 """The review of a finished match: what choices cost, what luck gave, and where the match turned."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Controller, get, post
@@ -18,8 +18,8 @@ from tablee.server.house.house import House
 from tablee.server.http.replays import Perspective, check_seat, match_of
 from tablee.server.http.requests import AnyRequest, GivenHouse, address
 from tablee.server.http.sessions import guest_of
-from tablee.server.refusals import too_fast
-from tablee.server.table.narrator import shown_names
+from tablee.server.refusals import Refused, too_fast
+from tablee.server.table.narrator import Narrator, shown_names
 from tablee.server.table.table import Table
 
 AskedReader = Annotated[str, QueryParameter(pattern="^(spectator|all|[0-9]{1,2})$")]
@@ -83,6 +83,25 @@ class Reviewed(msgspec.Struct):
     """The numbers of the moments in which luck changed most; three at most."""
 
 
+class ReviewedPosition(msgspec.Struct):
+    """The table before a choice, as the reader saw it in the replay."""
+
+    step: int
+    seat: int | None
+    """Whose view it is. With everything revealed: that of the seat which chose."""
+    view: dict[str, Any]
+    words: tuple[str, ...]
+    """The view, line by line."""
+    actors: tuple[int, ...]
+    """Who was to choose."""
+    choices: dict[str, Any] | None
+    """What could be chosen. None, as `best`: the reader could not know it."""
+    choice_words: tuple[str, ...] | None
+    """Where the choices are a list: each of its actions in words."""
+    best: dict[str, Any] | None
+    """What the strongest level would have chosen."""
+
+
 class ReviewInfo(msgspec.Struct):
     """How far a review is, and what it tells."""
 
@@ -129,6 +148,48 @@ class ReviewsController(Controller):
             guest = await guest_of(request, house.store)
             await house.reviews.begin(live, guest.id if guest else None, address(request))
         return await _info(request, house, live.table, match=match, perspective="spectator", lang=words)
+
+    @get(
+        "/tables/{table_id:str}/review/positions/{entry:int}",
+        summary="The table before a choice that was reviewed",
+        refuses=(409,),
+    )
+    async def position(
+        self,
+        table_id: FromPath[str],
+        entry: FromPath[int],
+        house: GivenHouse,
+        reader: AskedReader = "spectator",
+        words: FromQuery[Lang] = "en",
+    ) -> ReviewedPosition:
+        live = await house.live(table_id)
+        match = match_of(live.table)
+        found = await house.reviews.of(table_id)
+        moments = found.told.moments if found and found.told else []
+        for moment in moments:
+            for choice in moment.decisions:
+                if choice.entry == entry:
+                    before, narrator = match.at(moment.first), Narrator(match.game, match.players, words)
+                    return _position(before, choice, _perspective(match, reader), narrator)
+        raise Refused("no_such_step", {"step": entry, "last": len(match.log)}, status=404)
+
+
+def _position(before: Match, choice: DecisionFinding, perspective: Perspective, narrator: Narrator) -> ReviewedPosition:
+    """What was to be chosen, and how it is chosen best, is for those who see what the seat saw that chose."""
+    is_seen = perspective in ("all", choice.seat)
+    reader = Seat(choice.seat) if is_seen else perspective if isinstance(perspective, int) else None
+    view = before.revealed(reader) if perspective == "all" else before.view(reader)
+    choices = before.choices(Seat(choice.seat)) if is_seen else None
+    return ReviewedPosition(
+        step=len(before.log),
+        seat=reader,
+        view=before.game.plain(view),
+        words=narrator.view(view),
+        actors=before.actors(),
+        choices=choices,
+        choice_words=None if choices is None else narrator.choices(choices),
+        best=choice.best if is_seen else None,
+    )
 
 
 def _perspective(finished: Match, reader: str) -> Perspective:

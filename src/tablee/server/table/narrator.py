@@ -1,6 +1,6 @@
 """Views, events and actions in words, in a reader's language."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tablee.core.game import Action, Event, Game, View
@@ -16,6 +16,7 @@ class Narrator:
     def __init__(
         self, game: Game[Any, Any, Any], players: Sequence[Player], lang: Lang, reader: Seat | None = None
     ) -> None:
+        self._game = game
         self._words = game.words
         self.lang = lang
         self.names = shown_names(players, lang)
@@ -34,6 +35,12 @@ class Narrator:
     def action(self, action: Action) -> str:
         """A choice, in a few words."""
         return self._words.drawn_action(action, self.lang)
+
+    def choices(self, choices: Mapping[str, Any]) -> tuple[str, ...] | None:
+        """Each of the actions that a seat chooses from; None where the choices are no list."""
+        if choices["kind"] != "list":
+            return None
+        return tuple(self.action(self._game.action(plain)) for plain in choices["actions"])
 
 
 def shown_names(players: Sequence[Player], lang: Lang) -> tuple[str, ...]:

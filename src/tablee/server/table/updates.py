@@ -118,9 +118,7 @@ def prompt(table: Table, seat: Seat, narrator: Narrator | None = None) -> messag
     if asked is None or table.status is not Status.PLAYING:
         return None
     choices = table.match.choices(seat)
-    words = None
-    if narrator is not None and choices["kind"] == "list":
-        words = tuple(narrator.action(table.game.action(plain)) for plain in choices["actions"])
+    words = None if narrator is None else narrator.choices(choices)
     return messages.PromptInfo(asked, seat, seat not in table.awaited, msgspec.Raw(codec.to_json(choices)), words)
 
 
