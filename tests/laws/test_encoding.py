@@ -176,6 +176,8 @@ def test_a_match_goes_through_numbers(name: str, seed: int) -> None:
             odds = {encoding.chance_action(number): weight for number, weight in encoding.odds(state)}
             assert odds == game.odds(state)
             assert encoding.odds(state) == Encoding.odds(encoding, state)
+            if alike := encoding.alike(state):
+                assert encoding.odds(state) == [(number, 1) for number in members(alike)]
             assert [encoding.chance_number(action) for action in odds] == sorted(map(encoding.chance_number, odds))
         for seat in choosers(position):
             legal = game.legal(state, seat)

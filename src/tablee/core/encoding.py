@@ -109,6 +109,11 @@ class Encoding(ABC, Generic[S, A, V]):
         """What chance may do now, as numbers with their weights, the lowest number first."""
         return sorted((self.chance_number(action), weight) for action, weight in self.game.odds(state).items())
 
+    def alike(self, state: S) -> int:
+        """What chance may do now, as a set, if all of it is equally likely; empty where that is not known. Override
+        where cards are drawn: adapters then need not look at every weight."""
+        return 0
+
     # Views
 
     @abstractmethod
@@ -175,6 +180,15 @@ def widened(small: bytes | bytearray) -> "array[int]":
 _MARKS: Final = bytes.maketrans(b"01", bytes(range(2)))
 
 
+def marks(members: int) -> bytes:
+    """A byte for each number up to the highest of a set, the lowest first: whether it is a member.
+
+    >>> marks(0b1011)
+    b'\\x01\\x01\\x00\\x01'
+    """
+    return f"{members:b}".encode()[::-1].translate(_MARKS)
+
+
 @lru_cache(maxsize=1 << 12)
 def lanes(members: int) -> int:
     """A set with a byte a member instead of a bit, so that sets can be added up; `to_bytes` then gives what belongs to
@@ -183,7 +197,7 @@ def lanes(members: int) -> int:
     >>> (lanes(0b101) + 7 * lanes(0b010)).to_bytes(4, "little")
     b'\\x01\\x07\\x01\\x00'
     """
-    return int.from_bytes(f"{members:b}".encode().translate(_MARKS), "big")
+    return int.from_bytes(marks(members), "little")
 
 
 def padded(row: Numbers, size: int) -> Numbers:

@@ -135,7 +135,8 @@ class Episode:
         if seat == CHANCE:
             outcome: Action = self.encoding.chance_action(number)
             return outcome
-        return self.encoding.action(self.state, seat, (*self.begun(seat), number))
+        begun = self._begun.get(seat)
+        return self.encoding.action(self.state, seat, (number,) if begun is None else (*begun, number))
 
     def play(self, seat: Seat, action: Action) -> None:
         """A seat does something that is legal."""

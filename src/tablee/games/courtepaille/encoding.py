@@ -4,10 +4,10 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from itertools import chain, combinations
+from itertools import chain, combinations, compress
 from typing import Final
 
-from tablee.core.encoding import Encoding, Field, Numbers, Parts, one_hot, padded, widened
+from tablee.core.encoding import Encoding, Field, Numbers, Parts, marks, one_hot, padded, widened
 from tablee.core.seat import Seat
 from tablee.games.courtepaille import actions as a
 from tablee.games.courtepaille.actions import Move
@@ -37,7 +37,6 @@ from tablee.games.courtepaille.pieces import (
     Ending,
     Source,
     Step,
-    numbers,
 )
 from tablee.games.courtepaille.rules import CourtePaille
 from tablee.games.courtepaille.rules.parts import edible
@@ -48,6 +47,7 @@ _CARDS: Final = len(CARDS)
 _LOOKS: Final = tuple(a.Look(days) for number in (1, 2) for days in combinations(range(1, DAYS + 1), number))
 _LOOK_NUMBER: Final = {look: number for number, look in enumerate(_LOOKS)}
 _NUMBER: Final = {card: number for number, card in enumerate(CARDS)}
+_DRAWS: Final = [(number, 1) for number in range(_CARDS)]
 _CHARACTER: Final = {character: number for number, character in enumerate(CHARACTERS)}
 _STEPS: Final = tuple(Step)
 _STEP_HOT: Final = {step: one_hot(number, len(_STEPS)) for number, step in enumerate(_STEPS)}
@@ -145,7 +145,10 @@ class CourtePailleEncoding(Encoding[CourtePailleState, Move, CourtePailleView]):
         return a.DRAW[number]
 
     def odds(self, state: CourtePailleState) -> list[tuple[int, int]]:
-        return [(number, 1) for number in numbers(state.pile)]
+        return list(compress(_DRAWS, marks(state.pile)))
+
+    def alike(self, state: CourtePailleState) -> int:
+        return state.pile
 
     # Views
 
@@ -242,7 +245,7 @@ class CourtePailleEncoding(Encoding[CourtePailleState, Move, CourtePailleView]):
     def numbers_seen(self, state: CourtePailleState, seat: Seat | None, parts: Parts = ()) -> "array[int]":
         """Without the view, as long as bytes can tell it: numbers above 255 and memories that do not fit are rare."""
         try:
-            return widened(b"".join(view_bytes(state, seat, self._parts, self._advanced, self._verdict_bytes)))
+            return widened(view_bytes(state, seat, self._parts, self._advanced, self._verdict_bytes))
         except ValueError:
             return super().numbers_seen(state, seat, parts)
 

@@ -3,19 +3,22 @@ forty times as many numbers."""
 
 from array import array
 from collections.abc import Iterator, Sequence
+from itertools import compress
 from typing import Final
 
-from tablee.core.encoding import Encoding, Field, Numbers, Parts, lanes, one_hot, padded, widened, zeros
+from tablee.core.encoding import Encoding, Field, Numbers, Parts, lanes, marks, one_hot, padded, widened, zeros
 from tablee.core.seat import Seat
 from tablee.games.rathot.actions import Draw, Place
 from tablee.games.rathot.knowledge import RatHotView
-from tablee.games.rathot.knowledge.grid import bits, grid, place_key
+from tablee.games.rathot.knowledge.grid import grid, place_key
 from tablee.games.rathot.knowledge.placement import faces_along
 from tablee.games.rathot.pieces import CARD_COUNT, FACES, START, TURNS, Cards, Dir, Ending, cards_of
 from tablee.games.rathot.rules import RatHot
 from tablee.games.rathot.state import RatHotState
 
 _CARDS: Final = f"By card, {CARD_COUNT} in the order of the deck file"
+_DRAWS: Final = [(card, 1) for card in range(CARD_COUNT)]
+_DRAW: Final = [Draw(card) for card in range(CARD_COUNT)]
 _DIRS: Final = tuple(Dir)
 _TURN: Final = {dir_: number for number, dir_ in enumerate(_DIRS)}
 _ENDINGS: Final = tuple(Ending)
@@ -64,10 +67,13 @@ class RatHotEncoding(Encoding[RatHotState, Draw | Place, RatHotView]):
         return action.card
 
     def chance_action(self, number: int) -> Draw:
-        return Draw(number)
+        return _DRAW[number]
 
     def odds(self, state: RatHotState) -> list[tuple[int, int]]:
-        return [(card, 1) for card in bits(state.pile)]
+        return list(compress(_DRAWS, marks(state.pile)))
+
+    def alike(self, state: RatHotState) -> int:
+        return state.pile
 
     # Views
 
@@ -92,7 +98,7 @@ class RatHotEncoding(Encoding[RatHotState, Draw | Place, RatHotView]):
         # Each row has one place more than squares.
         del faces[size::width], heights[size::width]
         flat = self._turn(state, seat)
-        flat.extend(widened(lanes(state.pile).to_bytes(CARD_COUNT, "little")))
+        flat.extend(widened(marks(state.pile).ljust(CARD_COUNT, b"\0")))
         flat.extend(_aside(state.aside))
         flat.extend(self._laid(state.laid))
         flat.extend(widened(faces + heights))

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import Final
 
-from tablee.core.encoding import Encoding, Field, Numbers, Parts, lanes, one_hot, padded, widened, zeros
+from tablee.core.encoding import Encoding, Field, Numbers, Parts, lanes, marks, one_hot, padded, widened, zeros
 from tablee.core.seat import Seat
 from tablee.games.restaurant.actions import (
     DONE,
@@ -151,7 +151,7 @@ class RestaurantEncoding(Encoding[RestaurantState, Move, RestaurantView]):
             found = sum(1 << _EXCHANGE + other for other in victims(state)) | 1 << _KEEP
         else:
             found = state.reach | (step is not TAKE) << _DONE
-        return found | sum(1 << _RESERVE + number - _FIRST_RES for number in numbers_in(held & RES_KINDS))
+        return found | _reserves(held & RES_KINDS)
 
     @staticmethod
     def _under(held: tuple[int, ...], parts: Parts) -> int:
@@ -254,7 +254,7 @@ class RestaurantEncoding(Encoding[RestaurantState, Move, RestaurantView]):
             _hot(seat, players),
             _STEP_BYTES[state.step],
             _hot(state.to_play, players),
-            lanes(state.reach).to_bytes(_TABLES, "little"),
+            marks(state.reach).ljust(_TABLES, b"\0"),
             bytes((0 if state.last is None else state.last + 1,)),
             markers.to_bytes(_TABLES, "little"),
             _plates(history) if state.served else _NO_PLATES,
@@ -263,7 +263,7 @@ class RestaurantEncoding(Encoding[RestaurantState, Move, RestaurantView]):
             _NO_CARDS if seat is None else _held(piles[seat]),
             bytes([size(held) for held in (*hands, *piles)]),
             _hot(state.victim, players),
-            lanes(state.may_hold_res).to_bytes(players, "little"),
+            marks(state.may_hold_res).ljust(players, b"\0"),
             bytes((0 if state.orders_ending is None else 1 + _ORDERS_ENDINGS.index(state.orders_ending),)),
             bytes([total // 100 for total in state.sums]) if state.sums else bytes(players),
             bytes([points // 100 for points in state.points]),
@@ -283,6 +283,12 @@ def _serves(held: int, reach: int) -> int:
     inside, outside = reach & SALON, reach & ~SALON
     salon = sum(inside << _SERVE + card * _TABLES for card in numbers_in(held & FIT_THE_SALON))
     return salon | sum(outside << _SERVE + card * _TABLES for card in numbers_in(held & FIT_ELSEWHERE))
+
+
+@cache
+def _reserves(held: int) -> int:
+    """RE-10."""
+    return sum(1 << _RESERVE + number - _FIRST_RES for number in numbers_in(held))
 
 
 @cache

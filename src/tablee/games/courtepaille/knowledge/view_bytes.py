@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final
 
-from tablee.core.encoding import lanes, one_hot
+from tablee.core.encoding import lanes, marks, one_hot
 from tablee.core.seat import Seat
 from tablee.games.courtepaille.events import Verdict
 from tablee.games.courtepaille.pieces import (
@@ -45,38 +45,41 @@ class TooMuch(ValueError):
 
 def view_bytes(
     state: CourtePailleState, seat: Seat | None, parts: int, advanced: bool, verdict: Callable[[Verdict | None], bytes]
-) -> Iterator[bytes]:
+) -> bytes:
     """The numbers, one field after the other; a `ValueError` if bytes cannot tell them. `parts`: of a match."""
-    players, choosing = len(state.hands), state.step is Step.CHOOSE
+    players, choosing, hands, public = len(state.hands), state.step is Step.CHOOSE, state.hands, state.public
     chosen = [0 if choice is None else choice.bit.bit_length() for choice in state.choices]
-    yield _hot(seat, players)
-    yield _STEPS[state.step]
-    yield bytes((state.owed, state.part, state.round))
-    yield _members(state.seats, players)
-    yield _hot(state.shark, players)
-    yield _some(0 if seat is None else state.hands[seat])
-    yield bytes([hand.bit_count() for hand in state.hands])
-    yield from map(_some, state.public.known)
-    yield _fitted([day.bit_length() for day in state.open_days], DAYS)
-    yield _hidden(state.face_down, seat, DAYS)
-    yield bytes((state.added,))
-    yield _some(state.menu)
-    yield bytes((state.pile.bit_count(),))
-    yield _some(state.discard)
-    yield _hidden(state.buried, seat, _CARDS)
-    yield _characters(state.characters)
-    yield bytes([choosing and bool(card) for card in chosen])
-    yield bytes((chosen[seat] if choosing and seat is not None else 0,))
-    yield bytes(players if choosing else chosen)
-    yield _fitted([player + 1 for player in reversed(state.queue)], players)
-    yield _fitted(chain.from_iterable((looker + 1, *days, 0)[:3] for looker, days in state.looked), 3 * players)
-    yield b"\1" + b"".join(map(_some, state.lost)) if state.lost else bytes(1 + players * _CARDS)
-    yield b"".join(map(_characters, state.eaten)).ljust(parts * len(CHARACTERS), b"\0")
-    yield _fitted([player + 1 for player in state.part_winners], parts)
-    yield verdict(state.verdict)
-    yield _members(state.champions, players)
-    yield _ENDINGS[state.ending]
-    yield from _memory(state.public, state.sunk, seat, advanced)
+    fields = [
+        _hot(seat, players),
+        _STEPS[state.step],
+        bytes((state.owed, state.part, state.round)),
+        _members(state.seats, players),
+        _hot(state.shark, players),
+        _some(0 if seat is None else hands[seat]),
+        bytes([hand.bit_count() for hand in hands]),
+        *map(_some, public.known),
+        _fitted([day.bit_length() for day in state.open_days], DAYS),
+        _hidden(state.face_down, seat, DAYS),
+        bytes((state.added,)),
+        _some(state.menu),
+        bytes((state.pile.bit_count(),)),
+        _some(state.discard),
+        _hidden(state.buried, seat, _CARDS),
+        _characters(state.characters),
+        bytes(map(bool, chosen) if choosing else players),
+        bytes((chosen[seat] if choosing and seat is not None else 0,)),
+        bytes(players if choosing else chosen),
+        _fitted([player + 1 for player in reversed(state.queue)], players),
+        _rows([(looker + 1, *days, 0)[:3] for looker, days in state.looked], 3 * players),
+        b"\1" + b"".join(map(_some, state.lost)) if state.lost else bytes(1 + players * _CARDS),
+        b"".join(map(_characters, state.eaten)).ljust(parts * len(CHARACTERS), b"\0"),
+        _fitted([player + 1 for player in state.part_winners], parts),
+        verdict(state.verdict),
+        _members(state.champions, players),
+        _ENDINGS[state.ending],
+        *_memory(public, state.sunk, seat, advanced),
+    ]
+    return b"".join(fields)
 
 
 def _memory(public: PublicKnowledge, sunk: list[FaceDown], seat: Seat | None, advanced: bool) -> Iterator[bytes]:
@@ -86,10 +89,8 @@ def _memory(public: PublicKnowledge, sunk: list[FaceDown], seat: Seat | None, ad
     yield _fitted(public.parcels, PARCELS)
     # No card is in two parcels.
     yield sum([row * lanes(parcel.cards) for row, parcel in rows]).to_bytes(_CARDS, "little")
-    places = [(row, place, count) for row, parcel in rows for place, count in parcel.places.items()]
-    yield _fitted(chain.from_iterable(places), 3 * PLACES)
-    pins = [(card.bit_length(), parcel, place) for card, parcel, place in public.pins]
-    yield _fitted(chain.from_iterable(pins), 3 * PINS)
+    yield _rows([(row, *place) for row, parcel in rows for place in parcel.places.items()], 3 * PLACES)
+    yield _rows([(card.bit_length(), parcel, place) for card, parcel, place in public.pins], 3 * PINS)
     yield _hidden([card for card in sunk if card.number in public.parcels], seat, SUNK)
     if advanced:
         said = [_promise(row, promise) for row, parcel in rows for promise in parcel.promises]
@@ -104,6 +105,10 @@ def _fitted(told: Iterable[int], size: int) -> bytes:
     if len(row) > size:
         raise TooMuch
     return row.ljust(size, b"\0")
+
+
+def _rows(told: list[tuple[int, ...]], size: int) -> bytes:
+    return _fitted(chain.from_iterable(told), size) if told else bytes(size)
 
 
 def _hidden(lying: list[FaceDown], reader: Seat | None, room: int) -> bytes:
@@ -133,7 +138,7 @@ def _members(seats: tuple[int, ...], players: int) -> bytes:
 
 @lru_cache(maxsize=1 << 14)
 def _some(cards: Cards) -> bytes:
-    return lanes(cards).to_bytes(_CARDS, "little")
+    return marks(cards).ljust(_CARDS, b"\0")
 
 
 @lru_cache(maxsize=1 << 10)
