@@ -1,7 +1,10 @@
 """Tiny Hot-Dog in OpenSpiel: its exact algorithms find what ours do, and what the encoding says is known."""
 
+import unittest
+
 import pyspiel
 import pytest
+from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
 from tests.bots.matrix_games import SolvedGame
 
@@ -43,3 +46,20 @@ def test_what_is_known_is_found_by_both(known: KnownValue) -> None:
     value, loss = solved_by_openspiel(known)
     assert loss < 0.02
     assert value == pytest.approx(ours, abs=0.01)
+
+
+def test_the_suite_for_whole_trees() -> None:
+    """The one that OpenSpiel runs on its smallest games. Two of its eight tests compare with tables in the suite, by
+    name: how many nodes and information sets its own games have."""
+    first = HotDogEncoding.known_values[0]
+    parameters = openspiel.parameters(tablee.game("hotdog", **first.options), in_turns=True)
+    name = openspiel.short_name("hotdog")
+    tree = pyspiel.load_game(name, parameters)
+    case = type("Case", (api_test.EnforceAPIOnFullTreeBase,), {"game": tree, "game_name": name})
+    names = set(unittest.defaultTestLoader.getTestCaseNames(case))
+    with_tables = {"test_number_of_nodes", "test_game_is_perfect_recall"}
+    assert with_tables < names
+    result = unittest.TestResult()
+    unittest.TestSuite(map(case, sorted(names - with_tables))).run(result)
+    assert result.testsRun == len(names) - 2 >= 6
+    assert [told for _, told in (*result.errors, *result.failures)] == []
