@@ -1,6 +1,7 @@
 """OpenSpiel's games driven from Python, for scale, where the package is installed."""
 
 from random import Random
+from typing import Any
 
 from bench.measurement import Work
 
@@ -25,8 +26,7 @@ def playouts(name: str, **parameters: object) -> Work | None:
         state, moves = game.new_initial_state(), 0
         while not state.is_terminal():
             if state.is_chance_node():
-                outcomes, odds = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(rng.choices(outcomes, odds)[0])
+                state.apply_action(_drawn(state, rng))
                 continue
             if state.is_simultaneous_node():
                 legal = [state.legal_actions(player) for player in players]
@@ -38,6 +38,16 @@ def playouts(name: str, **parameters: object) -> Work | None:
         return moves
 
     return play
+
+
+def _drawn(state: Any, rng: Random) -> int:
+    """An outcome of chance by its odds."""
+    ticket, outcomes = rng.random(), state.chance_outcomes()
+    for outcome, odds in outcomes:
+        ticket -= odds
+        if ticket < 0:
+            return int(outcome)
+    return int(outcomes[-1][0])
 
 
 def searching(name: str) -> Work | None:
@@ -52,8 +62,7 @@ def searching(name: str) -> Work | None:
     rng = Random(1)
     state = game.new_initial_state()
     while state.is_chance_node():
-        outcomes, odds = zip(*state.chance_outcomes(), strict=True)
-        state.apply_action(rng.choices(outcomes, odds)[0])
+        state.apply_action(_drawn(state, rng))
     bot = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, iterations, -1)
 
     def work() -> int:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from tests.samples import a_game, shortest
 import tablee
 from tablee.bots import ray_cluster
 from tablee.bots.process_pool import results
-from tablee.bots.ray_cluster import ALONE, LOCAL, LOOPBACK_ONLY, NoCluster, OtherSource, cluster_results
+from tablee.bots.ray_cluster import ALONE, LOCAL, LOOPBACK_ONLY, NoCluster, OtherSource, WorkLost, cluster_results
 from tablee.bots.simulation import simulate
 from tablee.cli import main
 
@@ -49,6 +50,36 @@ class Unconnected:
         return False
 
 
+def die(_: int) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+class EverythingReady:
+    """A cluster of 50 cores on which all work is done as soon as it is sent, but for the first second."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def remote(self, **_: Any) -> Any:
+        return lambda task: SimpleNamespace(remote=partial(task))
+
+    def put(self, value: Any) -> Any:
+        return value
+
+    get = put
+
+    def cluster_resources(self) -> dict[str, float]:
+        return {"CPU": 50.0}
+
+    def wait(
+        self, waiting: list[Any], num_returns: int = 1, timeout: float | None = None
+    ) -> tuple[list[Any], list[Any]]:
+        self.asked += 1
+        if self.asked == 1:
+            return [], waiting
+        return waiting[:num_returns], waiting[num_returns:]
+
+
 def fail(number: int) -> None:
     raise LookupError(number)
 
@@ -59,6 +90,21 @@ def test_work_of_a_worker_that_was_killed_is_done_again(address: str, tmp_path: 
     assert sorted(done) == [number * number for number in range(12)]
     assert address.startswith("127.0.0.1:")
     assert mark.exists()
+
+
+def test_work_whose_worker_always_dies_is_given_up(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a further attempt here: each takes a new process."""
+    monkeypatch.setattr(ray_cluster, "RETRIES", 0)
+    with pytest.raises(WorkLost, match="WorkerCrashedError"):
+        list(cluster_results(die, [7], address))
+    assert list(cluster_results(abs, [-5], address)) == [5]
+
+
+def test_of_many_results_many_are_taken_at_once() -> None:
+    """What Ray needs for one call grows with what is waiting."""
+    ray = EverythingReady()
+    assert sorted(ray_cluster._spread(ray, abs, range(-1000, 0))) == list(range(1, 1001))
+    assert ray.asked < 150
 
 
 def test_what_work_raises_is_raised_here(address: str) -> None:
@@ -95,7 +141,14 @@ def test_whoever_has_heard_enough_stops_the_rest(address: str) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize(("error", "said"), [(NoCluster("here", "nobody\nthere"), "here"), (OtherSource("0.9"), "0.9")])
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (NoCluster("here", "nobody\nthere"), "here"),
+        (OtherSource("0.9"), "0.9"),
+        (WorkLost(6, "WorkerCrashedError: memory\nand more"), "WorkerCrashedError: memory\n"),
+    ],
+)
 def test_what_is_wrong_with_a_cluster_is_said_in_a_sentence(
     error: Exception, said: str, lang: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

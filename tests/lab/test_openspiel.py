@@ -42,7 +42,7 @@ def test_random_sim(name: str) -> None:
 
 @every_at_once
 def test_random_sim_in_turns(name: str) -> None:
-    pyspiel.random_sim_test(loaded(name, in_turns=True, **shorter(name)), num_sims=1, serialize=False, verbose=False)
+    pyspiel.random_sim_test(loaded(name, in_turns=True, **shorter(name)), num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize(("name", "in_turns"), [*((n, False) for n in ENCODED), *((n, True) for n in AT_ONCE)])

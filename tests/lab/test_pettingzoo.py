@@ -1,5 +1,6 @@
 """The environments of PettingZoo: its own suites, run as they are, and what they do not look at."""
 
+from collections.abc import Callable
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -7,7 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, render_test, seed_test
-from pettingzoo.utils.wrappers import TerminateIllegalWrapper
+from pettingzoo.utils.env_logger import EnvLogger
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 from tests.lab.encoded_games import ENCODED, IN_TURN, every_at_once, every_encoded
 
 import tablee
@@ -135,6 +137,38 @@ def test_the_usual_wrapper_for_illegal_numbers_works(name: str) -> None:
     env.step(int(np.flatnonzero(observation["action_mask"] == 0)[0]))
     assert env.terminations[agent]
     assert env.rewards[agent] == -1
+
+
+def what_happens(env: Any) -> list[tuple[str, str]]:
+    """What calls in the wrong order raise, word for word, and what is logged."""
+    told = []
+
+    def tell(ask: Callable[[], object]) -> None:
+        try:
+            told.append(("answer", str(ask())))
+        except (AssertionError, AttributeError, NotImplementedError) as error:
+            told.append((type(error).__name__, str(error)))
+
+    before = [env.render, env.state, env.agent_iter, lambda: env.step(0), lambda: env.observe("player_0")]
+    names = ["rewards", "terminations", "truncations", "infos", "agent_selection", "num_agents", "agents"]
+    for ask in [*before, *(partial(getattr, env, name) for name in names)]:
+        tell(ask)
+    env.reset(seed=1)
+    tell(env.state)
+    tell(lambda: list(env.agent_iter()))
+    tell(lambda: [env.reset(seed=1) for _ in env.agent_iter(2)])
+    play_out(env, 1)
+    EnvLogger.flush()
+    tell(lambda: env.step(None))
+    return [*told, *(("logged", message) for message in EnvLogger.mqueue)]
+
+
+def test_calls_in_the_wrong_order_are_told_as_by_the_usual_wrapper() -> None:
+    ours = what_happens(pettingzoo.env(IN_TURN[0], render_mode="ansi"))
+    assert ours == what_happens(OrderEnforcingWrapper(pettingzoo.env(IN_TURN[0], render_mode="ansi")))
+    assert ("AssertionError", "need to call step() or reset() in a loop over `agent_iter`") in ours
+    with pytest.raises(AttributeError, match="'TableeAEC' object has no attribute 'mistake'"):
+        _ = pettingzoo.env(IN_TURN[0]).mistake
 
 
 @every_at_once

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.laws.positions import AnyGame, Position, every_game, examples, games, positions, walk
 
 import tablee
-from tablee.core.encoding import AnyEncoding, Parts
+from tablee.core.encoding import AnyEncoding, Encoding, Parts
 from tablee.core.game import State
 from tablee.core.options import Choice, Whole, Wholes, options_of
 from tablee.core.registry import manifest, manifest_of
@@ -175,6 +175,9 @@ def test_a_match_goes_through_numbers(name: str, seed: int) -> None:
         if tuple(game.actors(state)) == (CHANCE,):
             odds = {encoding.chance_action(number): weight for number, weight in encoding.odds(state)}
             assert odds == game.odds(state)
+            assert encoding.odds(state) == Encoding.odds(encoding, state)
+            if alike := encoding.alike(state):
+                assert encoding.odds(state) == [(number, 1) for number in members(alike)]
             assert [encoding.chance_number(action) for action in odds] == sorted(map(encoding.chance_number, odds))
         for seat in choosers(position):
             legal = game.legal(state, seat)

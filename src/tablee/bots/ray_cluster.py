@@ -26,6 +26,10 @@ RETRIES: Final = 5
 REACH_SECONDS: Final = 5
 AHEAD: Final = 4
 """Pieces of work sent ahead for each core, so that no worker waits for the next."""
+BATCHES: Final = 4 * AHEAD
+"""Results are taken when so much of what is waiting is done: that of a quarter of the cores, …"""
+GATHER_SECONDS: Final = 1
+"""… or after so long."""
 
 
 class NoCluster(Exception):
@@ -36,17 +40,24 @@ class OtherSource(Exception):
     """A machine of the cluster has another version of tablee: the results would not be comparable."""
 
 
+class WorkLost(Exception):
+    """The worker of a piece of work died as often as it was begun, or the cluster fell apart."""
+
+
 def cluster_results(work: Callable[[I], T], items: Iterable[I], address: str) -> Generator[T, None, None]:
     """What `work` makes of each item, as it comes in from a cluster. Once the caller stops, no more is done.
 
-    Raises `NoCluster`, `OtherSource`, and whatever `work` raises.
+    Raises `NoCluster`, `OtherSource`, `WorkLost`, and whatever `work` raises.
     """
     if address == LOCAL:
         os.environ.setdefault(*LOOPBACK_ONLY)  # it is read when Ray is loaded
     import ray  # noqa: PLC0415 - an extra
 
     with _connected(ray, address):
-        yield from _spread(ray, work, items)
+        try:
+            yield from _spread(ray, work, items)
+        except ray.exceptions.RayError as error:
+            raise WorkLost(RETRIES + 1, f"{type(error).__name__}: {error}") from error
 
 
 def _spread(ray: Any, work: Callable[[I], T], items: Iterable[I]) -> Generator[T, None, None]:
@@ -56,12 +67,22 @@ def _spread(ray: Any, work: Callable[[I], T], items: Iterable[I]) -> Generator[T
     waiting = [task.remote(shared, item, source) for item in islice(coming, ahead)]
     try:
         while waiting:
-            (ready,), waiting = ray.wait(waiting)
-            waiting.extend(task.remote(shared, item, source) for item in islice(coming, 1))
-            yield _result(ray, ready)
+            ready, waiting = _ready(ray, waiting)
+            waiting.extend(task.remote(shared, item, source) for item in islice(coming, len(ready)))
+            for reference in ready:
+                yield _result(ray, reference)
     finally:
         for reference in waiting:
             ray.cancel(reference, force=True)
+
+
+def _ready(ray: Any, waiting: list[Any]) -> tuple[list[Any], list[Any]]:
+    """What is done and what is not. Each call to Ray looks at all that is waiting, so of thousands many are taken at
+    once: while they gather, the workers have what was sent ahead."""
+    ready: list[Any] = []
+    while not ready:
+        ready, waiting = ray.wait(waiting, num_returns=max(1, len(waiting) // BATCHES), timeout=GATHER_SECONDS)
+    return ready, waiting
 
 
 @contextmanager

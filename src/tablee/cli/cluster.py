@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from tablee.bots.ray_cluster import NoCluster, OtherSource
+from tablee.bots.ray_cluster import NoCluster, OtherSource, WorkLost
 from tablee.cli.errors import CliError
 from tablee.cli.extras import require
 from tablee.cli.parameters import text_option
@@ -31,6 +31,13 @@ def cluster_errors() -> Iterator[None]:
         yield
     except NoCluster as error:
         address, said = error.args
-        raise CliError("no_cluster", {"address": address, "said": said.splitlines()[0] if said else "?"}) from error
+        raise CliError("no_cluster", {"address": address, "said": _first_line(said)}) from error
     except OtherSource as error:
         raise CliError("other_source", {"version": error.args[0]}) from error
+    except WorkLost as error:
+        times, said = error.args
+        raise CliError("work_lost", {"times": times, "said": _first_line(said)}) from error
+
+
+def _first_line(said: str) -> str:
+    return said.splitlines()[0] if said else "?"

@@ -4,13 +4,14 @@ A game that has an encoding names it in its manifest. An encoding uses the stand
 numpy arrays of what it gives, without copying.
 """
 
+import sys
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from math import prod
-from typing import Any, ClassVar, Generic, NamedTuple
+from typing import Any, ClassVar, Final, Generic, NamedTuple
 
 from tablee.core.game import A, Game, S, V
 from tablee.core.seat import Seat
@@ -108,6 +109,11 @@ class Encoding(ABC, Generic[S, A, V]):
         """What chance may do now, as numbers with their weights, the lowest number first."""
         return sorted((self.chance_number(action), weight) for action, weight in self.game.odds(state).items())
 
+    def alike(self, state: S) -> int:
+        """What chance may do now, as a set, if all of it is equally likely; empty where that is not known. Override
+        where cards are drawn: adapters then need not look at every weight."""
+        return 0
+
     # Views
 
     @abstractmethod
@@ -126,6 +132,9 @@ class Encoding(ABC, Generic[S, A, V]):
         flat = array("i")
         for values in fields:
             flat.extend(values)
+        return self._with_parts(flat, parts)
+
+    def _with_parts(self, flat: "array[int]", parts: Parts) -> "array[int]":
         if self.most_parts > 1:
             flat.extend(padded([part + 1 for part in parts], self.most_parts - 1))
         return flat
@@ -153,7 +162,42 @@ def zeros(size: int) -> "array[int]":
     return array("i", bytes(size * _WIDTH))
 
 
-_WIDTH = array("i").itemsize
+_WIDTH: Final = array("i").itemsize
+_LOWEST: Final = 0 if sys.byteorder == "little" else _WIDTH - 1
+
+
+def widened(small: bytes | bytearray) -> "array[int]":
+    """Numbers from 0 to 255, a byte each, as an array: many times quicker than one by one.
+
+    >>> widened(bytes([3, 0, 255]))
+    array('i', [3, 0, 255])
+    """
+    wide = bytearray(len(small) * _WIDTH)
+    wide[_LOWEST::_WIDTH] = small
+    return array("i", bytes(wide))
+
+
+_MARKS: Final = bytes.maketrans(b"01", bytes(range(2)))
+
+
+def marks(members: int) -> bytes:
+    """A byte for each number up to the highest of a set, the lowest first: whether it is a member.
+
+    >>> marks(0b1011)
+    b'\\x01\\x01\\x00\\x01'
+    """
+    return f"{members:b}".encode()[::-1].translate(_MARKS)
+
+
+@lru_cache(maxsize=1 << 12)
+def lanes(members: int) -> int:
+    """A set with a byte a member instead of a bit, so that sets can be added up; `to_bytes` then gives what belongs to
+    each member.
+
+    >>> (lanes(0b101) + 7 * lanes(0b010)).to_bytes(4, "little")
+    b'\\x01\\x07\\x01\\x00'
+    """
+    return int.from_bytes(marks(members), "little")
 
 
 def padded(row: Numbers, size: int) -> Numbers:

@@ -67,6 +67,14 @@ def card(game: AnyGame) -> Card:
     )
 
 
+def spaces(game: AnyGame) -> str:
+    """A fingerprint of how many numbers there are for actions and for chance, and of all fields of a view."""
+    encoding = encoding_of(game)
+    fields = [(field.name, field.shape, int(field.low), int(field.high)) for field in encoding.fields]
+    told = repr((encoding.size, encoding.chance_size, encoding.most_parts, fields))
+    return sha256(told.encode()).hexdigest()[:12]
+
+
 def random_play(game: AnyGame, matches: int, seed: int) -> RandomPlay:
     """Play so many matches at random; the same seed gives the same figures."""
     encoding, rng = encoding_of(game), Random(seed)

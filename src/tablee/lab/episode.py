@@ -52,7 +52,7 @@ class Episode:
     has chosen.
     """
 
-    __slots__ = ("_begun", "_chosen", "_rng", "asked", "encoding", "game", "state")
+    __slots__ = ("_begun", "_chosen", "_legal", "_rng", "asked", "encoding", "game", "state")
 
     def __init__(self, chosen: AnyGame, encoding: AnyEncoding, rng: random.Random | None = None) -> None:
         """Without `rng` chance is asked like a seat."""
@@ -62,6 +62,7 @@ class Episode:
         self.state: State = chosen.start()
         self._begun: dict[Seat, Parts] = {}
         self._chosen: dict[Seat, Action] = {}
+        self._legal: dict[Seat, int] = {}
         self.asked: tuple[Seat, ...] = ()
         """Who is to choose now; nobody when the match is over."""
         self._go_on()
@@ -75,7 +76,7 @@ class Episode:
         new = Episode.__new__(Episode)
         new.game, new.encoding, new._rng, new.asked = self.game, self.encoding, self._rng, self.asked
         new.state = state
-        new._begun, new._chosen = dict(self._begun), dict(chosen)
+        new._begun, new._chosen, new._legal = dict(self._begun), dict(chosen), {}
         return new
 
     def possible(self, seat: Seat, rng: random.Random) -> "Episode":
@@ -98,6 +99,12 @@ class Episode:
         """The numbers that a seat may choose now, as a set with a bit a number."""
         if seat not in self.asked:
             return 0
+        legal = self._legal.get(seat)  # Whoever observes and then chooses asks twice.
+        if legal is None:
+            legal = self._legal[seat] = self._found_legal(seat)
+        return legal
+
+    def _found_legal(self, seat: Seat) -> int:
         if seat == CHANCE:
             return sum(1 << number for number, _ in self.encoding.odds(self.state))
         return self.encoding.legal(self.state, seat, self.begun(seat))
@@ -118,6 +125,7 @@ class Episode:
         action = self.action(seat, number)
         if action is None:
             self._begun[seat] = (*self.begun(seat), number)
+            self._legal.pop(seat, None)
             return False
         self.play(seat, action)
         return True
@@ -127,7 +135,8 @@ class Episode:
         if seat == CHANCE:
             outcome: Action = self.encoding.chance_action(number)
             return outcome
-        return self.encoding.action(self.state, seat, (*self.begun(seat), number))
+        begun = self._begun.get(seat)
+        return self.encoding.action(self.state, seat, (number,) if begun is None else (*begun, number))
 
     def play(self, seat: Seat, action: Action) -> None:
         """A seat does something that is legal."""
@@ -137,6 +146,7 @@ class Episode:
             self.asked = tuple(other for other in self.asked if other != seat)
             return
         apply, state = self.game.apply, self.state
+        self._legal = {}
         if self._chosen:
             for other, chosen in self._chosen.items():
                 apply(state, other, chosen, False)

@@ -9,10 +9,12 @@
 import json
 import random
 from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import compress
 from typing import Any, ClassVar, Final
 
 from tablee.core import codec
-from tablee.core.encoding import AnyEncoding
+from tablee.core.encoding import AnyEncoding, marks
 from tablee.core.options import Whole, Wholes, options_of
 from tablee.core.registry import game as tablee_game
 from tablee.core.registry import manifest_of
@@ -41,6 +43,7 @@ case. ISMCTS refuses any other. A game in which something is hidden has it too, 
 _OWN: Final = (IN_TURNS, OPENING, IMPERFECT)
 """Parameters that are no options of a game."""
 
+_MANY: Final = 24
 _Simultaneous = pyspiel.GameType.Dynamics.SIMULTANEOUS
 
 
@@ -171,12 +174,15 @@ class OpenSpielState(pyspiel.State):
         episode = self._held.episode
         if not self._at_once and player not in episode.asked[:1]:
             return []
-        return members(episode.legal(Seat(player)))
+        return _listed(episode.legal(Seat(player)))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         episode = self._held.episode
+        alike = episode.encoding.alike(episode.state)
+        if alike:
+            return list(compress(_even(episode.encoding.chance_size, alike.bit_count()), marks(alike)))
         odds = episode.encoding.odds(episode.state)
-        total = sum(weight for _, weight in odds)
+        total = sum([weight for _, weight in odds])
         return [(number, weight / total) for number, weight in odds]
 
     # What they choose
@@ -207,6 +213,22 @@ class OpenSpielState(pyspiel.State):
 
     def __str__(self) -> str:
         return repr(self.episode.state)
+
+
+@cache
+def _even(size: int, count: int) -> list[tuple[int, float]]:
+    """Every number as one of so many that are equally likely."""
+    return [(number, 1 / count) for number in range(size)]
+
+
+@lru_cache(maxsize=1 << 10)
+def _listed(numbers: int) -> Sequence[int]:
+    """The numbers of a set, lowest first: of many, numpy lists them quicker. Sets come back: a thousand are kept."""
+    if numbers.bit_count() < _MANY:
+        return members(numbers)
+    packed = np.frombuffer(numbers.to_bytes((numbers.bit_length() + 7) // 8, "little"), np.uint8)
+    listed: list[int] = np.unpackbits(packed, bitorder="little").view(bool).nonzero()[0].tolist()
+    return listed
 
 
 class InformationObserver:

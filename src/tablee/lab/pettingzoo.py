@@ -19,13 +19,15 @@ require("gymnasium", "numpy", "pettingzoo", "PIL")
 
 from gymnasium import spaces  # noqa: E402 - only if they are there
 from pettingzoo import AECEnv, ParallelEnv  # noqa: E402
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # noqa: E402
+from pettingzoo.utils.env import AECIterable, AECIterator  # noqa: E402
+from pettingzoo.utils.env_logger import EnvLogger  # noqa: E402
 
 from tablee.lab import drawing  # noqa: E402
 from tablee.lab.arrays import Illegal, Layout, Observation, Observer, allowed  # noqa: E402
 from tablee.lab.episode import Episode, encoded, env_id  # noqa: E402
 
 MODES = ("human", "ansi", "rgb_array")
+_AFTER_RESET = {"rewards", "terminations", "truncations", "infos", "agent_selection", "num_agents", "agents"}
 
 
 class _Seats:
@@ -96,7 +98,15 @@ class _Seats:
 
 class TableeAEC(_Seats, AECEnv[str, Observation, int]):
     """One agent after the other. Those who choose at once are asked in the order of seats and do not see what others
-    have chosen."""
+    have chosen.
+
+    Calls in the wrong order raise what PettingZoo's `OrderEnforcingWrapper` raises; a wrapper would cost a tenth of a
+    step and more.
+    """
+
+    _has_reset = False
+    _has_updated = False
+    """Since an agent was last named in a loop over `agent_iter`."""
 
     def __init__(
         self,
@@ -123,6 +133,7 @@ class TableeAEC(_Seats, AECEnv[str, Observation, int]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self._begin(seed)
+        self._has_reset = self._has_updated = True
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -131,12 +142,41 @@ class TableeAEC(_Seats, AECEnv[str, Observation, int]):
         self._turns = dict.fromkeys(self.agents, 0)
         self.agent_selection = self.possible_agents[self.episode.asked[0]]
 
+    def __getattr__(self, name: str) -> Any:
+        """Called for what is not there."""
+        if name in _AFTER_RESET and not self._has_reset:
+            raise AttributeError(f"{name} cannot be accessed before reset")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def agent_iter(self, max_iter: int = 2**63) -> "_Agents":
+        if not self._has_reset:
+            EnvLogger.error_agent_iter_before_reset()
+        return _Agents(self, max_iter)
+
+    def state(self) -> Any:
+        if not self._has_reset:
+            EnvLogger.error_state_before_reset()
+        return super().state()
+
+    def render(self) -> Any:
+        if not self._has_reset:
+            EnvLogger.error_render_before_reset()
+        return super().render()
+
     def observe(self, agent: str) -> Observation:
+        if not self._has_reset:
+            EnvLogger.error_observe_before_reset()
         seat = self._seat[agent]
         legal = self.episode.legal(seat) if agent == self.agent_selection else 0
         return self._observer.observation(self.episode, seat, legal)
 
     def step(self, action: int | None) -> None:
+        if not self._has_reset:
+            EnvLogger.error_step_before_reset()
+        self._has_updated = True
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -159,6 +199,24 @@ class TableeAEC(_Seats, AECEnv[str, Observation, int]):
         self._cumulative_rewards = dict(self.rewards)
         self.terminations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.agents[0]
+
+
+class _Agents(AECIterable[str, Observation, int]):
+    def __iter__(self) -> "_NextAgent":
+        return _NextAgent(self.env, self.max_iter)
+
+
+class _NextAgent(AECIterator[str, Observation, int]):
+    """Names the agent that is to choose, and sees that it did before it names the next."""
+
+    env: TableeAEC
+
+    def __next__(self) -> str:
+        agent: str = super().__next__()
+        if not self.env._has_updated:
+            raise AssertionError("need to call step() or reset() in a loop over `agent_iter`")
+        self.env._has_updated = False
+        return agent
 
 
 class TableeParallel(_Seats, ParallelEnv[str, Observation, int]):
@@ -236,17 +294,16 @@ class TableeParallel(_Seats, ParallelEnv[str, Observation, int]):
         return chosen
 
 
-def env(name: str, **arguments: Any) -> OrderEnforcingWrapper[str, Observation, int]:
-    """One agent after the other, in the wrapper that tells of calls in the wrong order.
+def env(name: str, **arguments: Any) -> TableeAEC:
+    """One agent after the other.
 
     `arguments` are those of `TableeAEC`, the options of the game among them.
     """
-    return OrderEnforcingWrapper(raw_env(name, **arguments))
-
-
-def raw_env(name: str, **arguments: Any) -> TableeAEC:
-    """The same without a wrapper."""
     return TableeAEC(name, **arguments)
+
+
+raw_env = env
+"""By this name PettingZoo's own modules offer an environment without wrappers; ours has none."""
 
 
 def parallel_env(name: str, **arguments: Any) -> TableeParallel:

@@ -11,6 +11,7 @@ from tablee.games.courtepaille.knowledge import CourtePailleView
 from tablee.games.courtepaille.knowledge.view import ParcelView
 from tablee.games.courtepaille.pieces import CARDS, MOST_ADDED, Card
 from tablee.games.courtepaille.rules import CourtePaille
+from tablee.games.courtepaille.state import FaceDown
 
 GAME = CourtePaille(players=2)
 ENCODING = CourtePailleEncoding(GAME)
@@ -64,3 +65,15 @@ def test_what_coco_can_do_is_what_the_rules_say(added: int, pile: str | None) ->
     legal = here.game.legal(here.state, ANNE)
     numbers = ENCODING.legal(here.state, ANNE)
     assert numbers == sum(1 << ENCODING.parts(action)[0] for action in legal)
+
+
+def test_what_bytes_cannot_tell_is_told_all_the_same() -> None:
+    """High numbers of places, and more to remember than there is room for, go the long way."""
+    high, deep, wide = GAME.start(), GAME.start(), GAME.start()
+    high.public.next = 300
+    deep.sunk = [FaceDown(1 << number, deep.public.deck, 0) for number in range(13)]
+    wide.public.parcels[wide.public.deck].places = dict.fromkeys(range(65), 1)
+    for state in (high, deep, wide):
+        assert ENCODING.numbers_seen(state, Seat(0)) == ENCODING.numbers(GAME.view(state, Seat(0)))
+    assert not any(rest(GAME.view(high, Seat(0))))
+    assert all(any(rest(GAME.view(state, Seat(0)))) for state in (deep, wide))

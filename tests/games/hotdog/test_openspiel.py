@@ -1,7 +1,10 @@
 """Tiny Hot-Dog in OpenSpiel: its exact algorithms find what ours do, and what the encoding says is known."""
 
+import unittest
+
 import pyspiel
 import pytest
+from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
 from tests.bots.matrix_games import SolvedGame
 
@@ -12,6 +15,8 @@ from tablee.lab import openspiel
 from tablee.lab.episode import Episode, encoded
 
 ITERATIONS = 50
+NODES, INFORMATION_SETS = (0, 91, 340), 34
+"""Of the tiniest Hot-Dog, in turns: nodes of chance, of choice, and ends."""
 
 
 def solved_by_openspiel(known: KnownValue) -> tuple[float, float]:
@@ -43,3 +48,19 @@ def test_what_is_known_is_found_by_both(known: KnownValue) -> None:
     value, loss = solved_by_openspiel(known)
     assert loss < 0.02
     assert value == pytest.approx(ours, abs=0.01)
+
+
+def test_the_suite_for_whole_trees(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one that OpenSpiel runs on its smallest games. Two of its tests look up in tables of the suite how many nodes
+    and information sets a game has; ours are added there."""
+    first = HotDogEncoding.known_values[0]
+    parameters = openspiel.parameters(tablee.game("hotdog", **first.options), in_turns=True)
+    name = openspiel.short_name("hotdog")
+    monkeypatch.setitem(api_test.TOTAL_NUM_STATES, name, NODES)
+    monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, name, INFORMATION_SETS)
+    tree = pyspiel.load_game(name, parameters)
+    case = type("Case", (api_test.EnforceAPIOnFullTreeBase,), {"game": tree, "game_name": name})
+    result = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)
+    assert result.testsRun >= 8
+    assert [told for _, told in (*result.errors, *result.failures)] == []

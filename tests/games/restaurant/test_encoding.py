@@ -13,11 +13,11 @@ def test_numbers_of_deeds_are_kept_but_not_for_ever(monkeypatch: pytest.MonkeyPa
     game, rng = Restaurant(), Random(1)
     coded = encoding.RestaurantEncoding(game)
     state = game.start()
-    while actors := game.actors(state):
+    while not state.served:
+        actors = game.actors(state)
         game.apply(state, actors[0], game.random_action(state, actors[0], rng), False)
-    view = game.view(state, Seat(1))
-    numbers = coded.numbers(view)
-    monkeypatch.setattr(encoding, "_MOST_ROWS", 3)
-    encoding._rows.clear()
-    assert coded.numbers(view) == numbers
-    assert len(encoding._rows) <= 3
+    numbers = coded.numbers_seen(state, Seat(1))
+    monkeypatch.setattr(encoding, "MOST_KEPT", 3)
+    encoding.DEEDS[Seat(1)].clear()
+    assert coded.numbers_seen(state, Seat(1)) == numbers == coded.numbers(game.view(state, Seat(1)))
+    assert len(encoding.DEEDS[Seat(1)]) <= 3

@@ -4,16 +4,28 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from itertools import chain, combinations
+from itertools import chain, combinations, compress
 from typing import Final
 
-from tablee.core.encoding import Encoding, Field, Numbers, Parts, one_hot, padded
+from tablee.core.encoding import Encoding, Field, Numbers, Parts, marks, one_hot, padded, widened
 from tablee.core.seat import Seat
 from tablee.games.courtepaille import actions as a
 from tablee.games.courtepaille.actions import Move
 from tablee.games.courtepaille.events import Verdict
 from tablee.games.courtepaille.knowledge import CourtePailleView
 from tablee.games.courtepaille.knowledge.view import HiddenCard, Memory
+from tablee.games.courtepaille.knowledge.view_bytes import (
+    DAYS,
+    HIDDEN,
+    PARCELS,
+    PINS,
+    PLACES,
+    PROMISES,
+    REST,
+    SHOWN,
+    SUNK,
+    view_bytes,
+)
 from tablee.games.courtepaille.pieces import (
     CARDS,
     CHARACTERS,
@@ -25,7 +37,6 @@ from tablee.games.courtepaille.pieces import (
     Ending,
     Source,
     Step,
-    numbers,
 )
 from tablee.games.courtepaille.rules import CourtePaille
 from tablee.games.courtepaille.rules.parts import edible
@@ -33,10 +44,10 @@ from tablee.games.courtepaille.rules.rounds import can_add, can_draw_two, plays_
 from tablee.games.courtepaille.state import CourtePailleState
 
 _CARDS: Final = len(CARDS)
-_DAYS: Final = max(WEEK_SIZES) + MOST_ADDED
-_LOOKS: Final = tuple(a.Look(days) for number in (1, 2) for days in combinations(range(1, _DAYS + 1), number))
+_LOOKS: Final = tuple(a.Look(days) for number in (1, 2) for days in combinations(range(1, DAYS + 1), number))
 _LOOK_NUMBER: Final = {look: number for number, look in enumerate(_LOOKS)}
 _NUMBER: Final = {card: number for number, card in enumerate(CARDS)}
+_DRAWS: Final = [(number, 1) for number in range(_CARDS)]
 _CHARACTER: Final = {character: number for number, character in enumerate(CHARACTERS)}
 _STEPS: Final = tuple(Step)
 _STEP_HOT: Final = {step: one_hot(number, len(_STEPS)) for number, step in enumerate(_STEPS)}
@@ -47,23 +58,12 @@ _FROM_MENU: Final = _TAKE + _CARDS
 _FROM_HAND: Final = _FROM_MENU + _CARDS
 _FROM_PILE: Final = _FROM_HAND + _CARDS
 _REMOVE: Final = _FROM_PILE + 1
-_EAT: Final = _REMOVE + _DAYS
+_EAT: Final = _REMOVE + DAYS
 _LOOK: Final = _EAT + len(CHARACTERS)
 
-_HIDDEN: Final = 8
-"""So many numbers tell of a face-down card."""
-_PARCELS: Final = 32
-_PLACES: Final = 64
-_PINS: Final = 32
-_SUNK: Final = 12
-_PROMISES: Final = 32
-_SHOWN: Final = 64
-"""So many of each the fields of what is remembered have room for. Matches hardly ever need half of it; what does not
-fit goes into the field `rest`."""
 _HIGHEST: Final = 9999
 """No place has a number that high."""
 _MOST_POINTS: Final = 300
-_REST: Final = 4
 
 Rows = Iterable[Sequence[int]]
 
@@ -79,6 +79,7 @@ class CourtePailleEncoding(Encoding[CourtePailleState, Move, CourtePailleView]):
         self._players = game.players
         self._advanced = game.advanced
         self._parts = len(WEEK_SIZES) if game.advanced else 1
+        self._verdict_bytes = lru_cache(maxsize=8)(lambda verdict: bytes(list(self._verdict(verdict))))
         super().__init__(game, self._described())
 
     # Actions
@@ -110,7 +111,7 @@ class CourtePailleEncoding(Encoding[CourtePailleState, Move, CourtePailleView]):
         if number == _FROM_PILE:
             return a.ADD_FROM_PILE
         if number < _EAT:
-            return a.removals(_DAYS)[number - _REMOVE]
+            return a.removals(DAYS)[number - _REMOVE]
         if number < _LOOK:
             return a.EAT[CHARACTERS[number - _EAT]]
         return _LOOKS[number - _LOOK]
@@ -144,7 +145,10 @@ class CourtePailleEncoding(Encoding[CourtePailleState, Move, CourtePailleView]):
         return a.DRAW[number]
 
     def odds(self, state: CourtePailleState) -> list[tuple[int, int]]:
-        return [(number, 1) for number in numbers(state.pile)]
+        return list(compress(_DRAWS, marks(state.pile)))
+
+    def alike(self, state: CourtePailleState) -> int:
+        return state.pile
 
     # Views
 
@@ -157,25 +161,25 @@ class CourtePailleEncoding(Encoding[CourtePailleState, Move, CourtePailleView]):
         yield Field("step", (len(_STEPS),), 0, 1, f"What the match waits for: {', '.join(_STEPS)}.")
         yield Field("owed", (1,), 0, HAND_SIZE * players, "Cards that are still to be drawn for this step.")
         yield Field("part", (1,), 0, self._parts, "From 1.")
-        yield Field("round", (1,), 1, 2 * _DAYS, "Of this part, from 1.")
+        yield Field("round", (1,), 1, 2 * DAYS, "Of this part, from 1.")
         yield Field("seats", (players,), 0, 1, "Who is still in the game (CP-26).")
         yield Field("shark", (players,), 0, 1, "Who has the shark (CP-04).")
         yield Field("hand", (_CARDS,), 0, 1, f"{cards}: whether it is in one's own hand.")
         yield Field("hand_sizes", (players,), 0, _CARDS, "Cards of each hand.")
         yield Field("known", (players, _CARDS), 0, 1, "Cards of each hand that everybody knows.")
-        yield Field("open_days", (_DAYS,), 0, _CARDS, "The days turned up, each card plus 1; 0: none.")
-        yield Field("face_down", (_DAYS, _HIDDEN), 0, _HIGHEST, f"The other days, for each {hidden}.")
+        yield Field("open_days", (DAYS,), 0, _CARDS, "The days turned up, each card plus 1; 0: none.")
+        yield Field("face_down", (DAYS, HIDDEN), 0, _HIGHEST, f"The other days, for each {hidden}.")
         yield Field("added", (1,), 0, MOST_ADDED, "Cards added to the week in this part (CP-14).")
         yield Field("menu", (_CARDS,), 0, 1, "Cards of the menu.")
         yield Field("pile", (1,), 0, _CARDS, "How many cards the draw pile has.")
         yield Field("discard", (_CARDS,), 0, 1, "Cards of the discard pile that everybody knows.")
-        yield Field("buried", (_CARDS, _HIDDEN), 0, _HIGHEST, f"Its other cards, for each {hidden}.")
+        yield Field("buried", (_CARDS, HIDDEN), 0, _HIGHEST, f"Its other cards, for each {hidden}.")
         yield Field("characters", (characters,), 0, 1, "Characters still in the game: captain, cook, …, Coco.")
         yield Field("chosen", (players,), 0, 1, "Who has chosen a card.")
         yield Field("choice", (1,), 0, _CARDS, "One's own choice, face down, plus 1; 0: none.")
         yield Field("turned_up", (players,), 0, _CARDS, "Chosen cards still to be carried out, plus 1; 0: none.")
         yield Field("queue", (players,), 0, players, "The order in which they will be: seats plus 1; 0: no more.")
-        yield Field("looked", (players, 3), 0, _DAYS, "Who looked in this round (CP-15): seat plus 1, days; 0: none.")
+        yield Field("looked", (players, 3), 0, DAYS, "Who looked in this round (CP-15): seat plus 1, days; 0: none.")
         yield Field(
             "lost", (1 + players * _CARDS,), 0, 1, "Whether a character has left, and what each hand lost then."
         )
@@ -192,21 +196,19 @@ class CourtePailleEncoding(Encoding[CourtePailleState, Move, CourtePailleView]):
     def _remembered(self, hidden: str) -> Iterator[Field]:
         """Of what can be concluded about cards not seen; knowledge/public.py explains parcels, places and pins."""
         yield Field("numbers", (2,), 0, _HIGHEST, "The parcel of the draw pile, and the next free number.")
-        yield Field("parcels", (_PARCELS,), 0, _HIGHEST, "The number of each parcel, the oldest first; 0: no more.")
-        yield Field("parcel_of", (_CARDS,), 0, _PARCELS, "By card: in which of them it may be, from 1; 0: in none.")
+        yield Field("parcels", (PARCELS,), 0, _HIGHEST, "The number of each parcel, the oldest first; 0: no more.")
+        yield Field("parcel_of", (_CARDS,), 0, PARCELS, "By card: in which of them it may be, from 1; 0: in none.")
         yield Field(
-            "places", (_PLACES, 3), 0, _HIGHEST, "Which parcel, from 1; a place; how many of its cards lie there."
+            "places", (PLACES, 3), 0, _HIGHEST, "Which parcel, from 1; a place; how many of its cards lie there."
         )
-        yield Field("pins", (_PINS, 3), 0, _HIGHEST, "Cards seen in a place: card plus 1, parcel, place.")
-        yield Field("sunk", (_SUNK, _HIDDEN), 0, _HIGHEST, f"Cards shuffled in that somebody knew, for each {hidden}.")
+        yield Field("pins", (PINS, 3), 0, _HIGHEST, "Cards seen in a place: card plus 1, parcel, place.")
+        yield Field("sunk", (SUNK, HIDDEN), 0, _HIGHEST, f"Cards shuffled in that somebody knew, for each {hidden}.")
         if self._advanced:
             promise = "which parcel, from 1; seat; the least and the most points; the characters counted"
             width = 4 + len(CHARACTERS)
-            yield Field("promises", (_PROMISES, width), 0, _MOST_POINTS, f"Announcements (CP-21): {promise}.")
-            yield Field("shown", (_SHOWN, 2), 0, _CARDS, "Cards that were with a parcel then: parcel and card, from 1.")
-        yield Field(
-            "rest", (_REST,), 0, 2**31 - 1, "Zeros; a digest of what the fields above have no room for, if any."
-        )
+            yield Field("promises", (PROMISES, width), 0, _MOST_POINTS, f"Announcements (CP-21): {promise}.")
+            yield Field("shown", (SHOWN, 2), 0, _CARDS, "Cards that were with a parcel then: parcel and card, from 1.")
+        yield Field("rest", (REST,), 0, 2**31 - 1, "Zeros; a digest of what the fields above have no room for, if any.")
 
     def values(self, view: CourtePailleView) -> Iterator[Numbers]:
         players = self._players
@@ -219,13 +221,13 @@ class CourtePailleEncoding(Encoding[CourtePailleState, Move, CourtePailleView]):
         yield view.hand_sizes
         for known in view.known:
             yield _some(known)
-        yield padded([_NUMBER[card] + 1 for card in view.open_days], _DAYS)
-        yield padded(_flat(map(_hidden, view.face_down)), _DAYS * _HIDDEN)
+        yield padded([_NUMBER[card] + 1 for card in view.open_days], DAYS)
+        yield padded(_flat(map(_hidden, view.face_down)), DAYS * HIDDEN)
         yield [view.added]
         yield _some(view.menu)
         yield [view.pile]
         yield _some(view.discard)
-        yield padded(_flat(map(_hidden, view.buried)), _CARDS * _HIDDEN)
+        yield padded(_flat(map(_hidden, view.buried)), _CARDS * HIDDEN)
         yield _members([_CHARACTER[character] for character in view.characters], len(CHARACTERS))
         yield view.chosen
         yield [_or_none(view.choice)]
@@ -239,6 +241,13 @@ class CourtePailleEncoding(Encoding[CourtePailleState, Move, CourtePailleView]):
         yield _members(view.winners, players)
         yield [0 if view.ending is None else 1 + _ENDINGS.index(view.ending)]
         yield from self._memory(view.memory)
+
+    def numbers_seen(self, state: CourtePailleState, seat: Seat | None, parts: Parts = ()) -> "array[int]":
+        """Without the view, as long as bytes can tell it: numbers above 255 and memories that do not fit are rare."""
+        try:
+            return widened(view_bytes(state, seat, self._parts, self._advanced, self._verdict_bytes))
+        except ValueError:
+            return super().numbers_seen(state, seat, parts)
 
     def _verdict(self, verdict: Verdict | None) -> Numbers:
         characters = len(CHARACTERS)
@@ -261,26 +270,26 @@ class CourtePailleEncoding(Encoding[CourtePailleState, Move, CourtePailleView]):
 
         parcels = list(enumerate(memory.parcels, 1))
         yield [memory.deck, memory.next]
-        yield fitted(([parcel.number] for _, parcel in parcels), _PARCELS, 1)
+        yield fitted(([parcel.number] for _, parcel in parcels), PARCELS, 1)
         parcel_of = [0] * _CARDS
         for row, parcel in parcels:
             for card in parcel.cards:
-                parcel_of[_NUMBER[card]] = min(row, _PARCELS)
+                parcel_of[_NUMBER[card]] = min(row, PARCELS)
         yield parcel_of
-        if len(parcels) > _PARCELS:
+        if len(parcels) > PARCELS:
             rest.extend(repr([parcel.cards for parcel in memory.parcels]).encode())
-        yield fitted(([row, *place] for row, parcel in parcels for place in parcel.places), _PLACES, 3)
-        yield fitted(([_NUMBER[pin.card] + 1, pin.parcel, pin.place] for pin in memory.pins), _PINS, 3)
-        yield fitted(map(_hidden, memory.sunk), _SUNK, _HIDDEN)
+        yield fitted(([row, *place] for row, parcel in parcels for place in parcel.places), PLACES, 3)
+        yield fitted(([_NUMBER[pin.card] + 1, pin.parcel, pin.place] for pin in memory.pins), PINS, 3)
+        yield fitted(map(_hidden, memory.sunk), SUNK, HIDDEN)
         if self._advanced:
             promises = (
                 [row, said.seat, said.least, said.most, *_of_characters(said.characters)]
                 for row, parcel in parcels
                 for said in parcel.promises
             )
-            yield fitted(promises, _PROMISES, 4 + len(CHARACTERS))
-            yield fitted(([row, _NUMBER[card] + 1] for row, parcel in parcels for card in parcel.shown), _SHOWN, 2)
-        yield _digest(rest) if rest else [0] * _REST
+            yield fitted(promises, PROMISES, 4 + len(CHARACTERS))
+            yield fitted(([row, _NUMBER[card] + 1] for row, parcel in parcels for card in parcel.shown), SHOWN, 2)
+        yield _digest(rest) if rest else [0] * REST
 
 
 def _flat(rows: Rows) -> list[int]:
@@ -312,5 +321,5 @@ def _hidden(card: HiddenCard) -> list[int]:
 
 
 def _digest(data: bytearray) -> list[int]:
-    digest = blake2b(data, digest_size=4 * _REST).digest()
-    return [int.from_bytes(digest[place : place + 4], "big") >> 1 for place in range(0, 4 * _REST, 4)]
+    digest = blake2b(data, digest_size=4 * REST).digest()
+    return [int.from_bytes(digest[place : place + 4], "big") >> 1 for place in range(0, 4 * REST, 4)]

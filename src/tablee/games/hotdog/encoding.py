@@ -1,5 +1,6 @@
 """Hot-Dog in numbers. A bid is one number: there are about 5,000 with the usual cards."""
 
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
 from fractions import Fraction
@@ -7,11 +8,12 @@ from functools import lru_cache
 from itertools import accumulate, product
 from typing import Final
 
-from tablee.core.encoding import Encoding, Field, KnownValue, Numbers, Parts, one_hot, padded, zeros
+from tablee.core.encoding import Encoding, Field, KnownValue, Numbers, Parts, one_hot, padded, widened
 from tablee.core.seat import Seat
 from tablee.games.hotdog.actions import Bid, shared_bid
 from tablee.games.hotdog.knowledge import HotDogView
 from tablee.games.hotdog.pieces import (
+    EMPTY,
     IDLE_ROUNDS,
     START_MONEY,
     Announce,
@@ -55,7 +57,9 @@ class HotDogEncoding(Encoding[HotDogState, Bid, HotDogView]):
         self.size = ends[-1]
         self._legal = lru_cache(maxsize=1 << 12)(self._listed)
         self._counts = lru_cache(maxsize=1 << 12)(self._counted)
-        self._no_bid = zeros(3 + len(self._tables) + len(self._values))
+        self._held = {some: bytes(self._counted(cards(some))) for some in (EMPTY, *self._piles)}
+        self._no_bid = [0] * (3 + len(self._tables) + len(self._values))
+        self._last_shown: tuple[tuple[Bid, ...] | None, bytes] = None, b""
         super().__init__(game, self._described(game))
 
     def _sub_piles(self, held: Pile) -> list[Pile]:
@@ -143,6 +147,32 @@ class HotDogEncoding(Encoding[HotDogState, Bid, HotDogView]):
             yield self._bid(bid)
         yield [view.idle_rounds]
         yield padded([1 + _ENDINGS.index(ending) for ending in view.endings], self._hands)
+
+    def numbers_seen(self, state: HotDogState, seat: Seat | None, parts: Parts = ()) -> "array[int]":
+        """Without the view. From the cards on, no number is above 255."""
+        players, hands, held = self._players, self._hands, self._held
+        fields = [held[some] for some in state.hotdogs + state.eaten]
+        fields.append(bytes(state.room))
+        fields += [held[some] for some in state.placed]
+        fields.append(bytes([bid is not None for bid in state.bids] + state.announced))
+        fields.append(bytes(self._bid(None if seat is None else state.bids[seat])))
+        fields.append(self._shown(state.revealed))
+        fields.append(bytes((state.idle_rounds, *[1 + _ENDINGS.index(ending) for ending in state.endings])))
+        fields.append(bytes(hands - len(state.endings)))
+        flat = array("i", one_hot(seat, players))
+        flat.extend((min(state.hand, hands), state.round, state.hand > hands, *one_hot(state.mustard, players)))
+        flat.fromlist(state.money + state.spent + state.totals)
+        flat.extend(widened(b"".join(fields)))
+        return flat
+
+    def _shown(self, revealed: tuple[Bid, ...]) -> bytes:
+        """HD-10. One seat after the other asks for the bids of the same round, so the last are kept."""
+        kept, told = self._last_shown
+        if kept is not revealed:
+            bids = revealed or [None] * self._players
+            told = b"".join([bytes(self._bid(bid)) for bid in bids])
+            self._last_shown = revealed, told
+        return told
 
     def _counted(self, held: tuple[int, ...]) -> list[int]:
         return [held.count(value) for value in self._values]

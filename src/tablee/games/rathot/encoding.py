@@ -2,20 +2,23 @@
 forty times as many numbers."""
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import compress
 from typing import Final
 
-from tablee.core.encoding import Encoding, Field, Numbers, Parts, one_hot, padded, zeros
+from tablee.core.encoding import Encoding, Field, Numbers, Parts, lanes, marks, one_hot, padded, widened, zeros
 from tablee.core.seat import Seat
 from tablee.games.rathot.actions import Draw, Place
 from tablee.games.rathot.knowledge import RatHotView
-from tablee.games.rathot.knowledge.grid import bits, grid, place_key
+from tablee.games.rathot.knowledge.grid import grid, place_key
 from tablee.games.rathot.knowledge.placement import faces_along
 from tablee.games.rathot.pieces import CARD_COUNT, FACES, START, TURNS, Cards, Dir, Ending, cards_of
 from tablee.games.rathot.rules import RatHot
 from tablee.games.rathot.state import RatHotState
 
 _CARDS: Final = f"By card, {CARD_COUNT} in the order of the deck file"
+_DRAWS: Final = [(card, 1) for card in range(CARD_COUNT)]
+_DRAW: Final = [Draw(card) for card in range(CARD_COUNT)]
 _DIRS: Final = tuple(Dir)
 _TURN: Final = {dir_: number for number, dir_ in enumerate(_DIRS)}
 _ENDINGS: Final = tuple(Ending)
@@ -33,6 +36,7 @@ class RatHotEncoding(Encoding[RatHotState, Draw | Place, RatHotView]):
         self._grid = grid(game.table_size)
         self._cells = self._grid.width * self._grid.size
         self.size = CARD_COUNT + len(_DIRS) * self._cells
+        self._last_laid: tuple[list[Place], array[int]] = [], zeros(4 * CARD_COUNT)
         super().__init__(game, _described(game.table_size))
 
     # Actions
@@ -63,48 +67,66 @@ class RatHotEncoding(Encoding[RatHotState, Draw | Place, RatHotView]):
         return action.card
 
     def chance_action(self, number: int) -> Draw:
-        return Draw(number)
+        return _DRAW[number]
 
     def odds(self, state: RatHotState) -> list[tuple[int, int]]:
-        return [(card, 1) for card in bits(state.pile)]
+        return list(compress(_DRAWS, marks(state.pile)))
+
+    def alike(self, state: RatHotState) -> int:
+        return state.pile
 
     # Views
 
     def values(self, view: RatHotView) -> Iterator[Numbers]:
-        return self._told(view, view.seat, view.pile, cards_of(view.deck))
-
-    def numbers_seen(self, state: RatHotState, seat: Seat | None, parts: Parts = ()) -> "array[int]":
-        return self._flat(self._told(state, seat, bits(state.pile), state.cards), parts)
-
-    def _told(
-        self, table: RatHotView | RatHotState, seat: Seat | None, pile: Iterable[int], cards: Cards
-    ) -> Iterator[Numbers]:
-        """Nothing is hidden, so a state tells the same as a view."""
-        yield one_hot(seat, 2)
-        yield [table.turn]
-        yield one_hot(table.player, 2)
-        yield [table.to_draw]
-        yield padded([card + 1 for card in table.hand], 2)
+        yield self._turn(view, view.seat)
         drawn = zeros(CARD_COUNT)
-        for card in pile:
+        for card in view.pile:
             drawn[card] = 1
         yield drawn
-        aside = zeros(CARD_COUNT)
-        for order, card in enumerate(table.aside, 1):
-            aside[card] = order
-        yield aside
-        laid = zeros(4 * CARD_COUNT)
-        for order, place in enumerate(table.laid, 1):
-            start = 4 * place.card
-            laid[start] = order
-            laid[start + 1] = place.row
-            laid[start + 2] = place.col
-            laid[start + 3] = _TURN[place.dir]
-        yield laid
-        yield from self._from_above(table.laid, cards)
-        yield table.scores
-        yield table.rats
-        yield [0 if table.ending is None else 1 + _ENDINGS.index(table.ending)]
+        yield _aside(view.aside)
+        yield self._laid(list(view.laid))
+        yield from self._from_above(view.laid, cards_of(view.deck))
+        yield _result(view)
+
+    def numbers_seen(self, state: RatHotState, seat: Seat | None, parts: Parts = ()) -> "array[int]":
+        """Without the view: nothing is hidden, and the state knows the table from above."""
+        size, width = self._grid.size, self._grid.width
+        faces = state.faces[: size * width]
+        heights = bytearray(
+            sum([height * lanes(level) for height, level in enumerate(state.levels)]).to_bytes(size * width, "little")
+        )
+        # Each row has one place more than squares.
+        del faces[size::width], heights[size::width]
+        flat = self._turn(state, seat)
+        flat.extend(widened(marks(state.pile).ljust(CARD_COUNT, b"\0")))
+        flat.extend(_aside(state.aside))
+        flat.extend(self._laid(state.laid))
+        flat.extend(widened(faces + heights))
+        flat.extend(_result(state))
+        return self._with_parts(flat, parts)
+
+    def _turn(self, table: RatHotView | RatHotState, seat: Seat | None) -> "array[int]":
+        told = array("i", one_hot(seat, 2))
+        told.extend(
+            (table.turn, *one_hot(table.player, 2), table.to_draw, *padded([card + 1 for card in table.hand], 2))
+        )
+        return told
+
+    def _laid(self, laid: list[Place]) -> "array[int]":
+        """What was told last is kept: mostly it goes on from there, by one card or by none."""
+        kept, told = self._last_laid
+        if kept != laid:
+            if kept != laid[: len(kept)]:
+                kept, told = [], zeros(4 * CARD_COUNT)
+            told = told[:]
+            for order, place in enumerate(laid[len(kept) :], len(kept) + 1):
+                start = 4 * place.card
+                told[start] = order
+                told[start + 1] = place.row
+                told[start + 2] = place.col
+                told[start + 3] = _TURN[place.dir]
+            self._last_laid = laid[:], told
+        return told
 
     def _from_above(self, laid: Sequence[Place], cards: Cards) -> tuple[Numbers, Numbers]:
         """RH-13: the faces and the heights of all squares."""
@@ -122,6 +144,17 @@ class RatHotEncoding(Encoding[RatHotState, Draw | Place, RatHotView]):
             heights[place + step] += 1
             heights[place + 2 * step] += 1
         return faces, heights
+
+
+def _aside(aside: tuple[int, ...]) -> "array[int]":
+    told = zeros(CARD_COUNT)
+    for order, card in enumerate(aside, 1):
+        told[card] = order
+    return told
+
+
+def _result(table: RatHotView | RatHotState) -> list[int]:
+    return [*table.scores, *table.rats, 0 if table.ending is None else 1 + _ENDINGS.index(table.ending)]
 
 
 def _described(size: int) -> Iterator[Field]:

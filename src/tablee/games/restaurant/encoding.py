@@ -2,11 +2,12 @@
 named one after the other, else there would be hundreds of thousands of numbers."""
 
 from array import array
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
+from itertools import chain
 from typing import Final
 
-from tablee.core.encoding import Encoding, Field, Numbers, Parts, one_hot, padded, zeros
+from tablee.core.encoding import Encoding, Field, Numbers, Parts, lanes, marks, one_hot, padded, widened, zeros
 from tablee.core.seat import Seat
 from tablee.games.restaurant.actions import (
     DONE,
@@ -26,7 +27,8 @@ from tablee.games.restaurant.actions import (
     Take,
 )
 from tablee.games.restaurant.knowledge import RestaurantView
-from tablee.games.restaurant.knowledge.history import Deed, What
+from tablee.games.restaurant.knowledge.history import SERVE as SERVED
+from tablee.games.restaurant.knowledge.history import Deed, What, as_known_to
 from tablee.games.restaurant.pieces import (
     CARDS,
     FIT_ELSEWHERE,
@@ -47,10 +49,12 @@ from tablee.games.restaurant.pieces import (
     counts,
     kinds,
     numbers_in,
+    size,
 )
 from tablee.games.restaurant.rules import Restaurant
+from tablee.games.restaurant.rules.course import drawn_from
 from tablee.games.restaurant.rules.orders import victims, with_all
-from tablee.games.restaurant.state import EXCHANGE, OVER, SERVE, SERVE_MORE, TAKE, RestaurantState
+from tablee.games.restaurant.state import DRAW, EXCHANGE, OVER, SERVE, SERVE_MORE, TAKE, TURN, RestaurantState
 
 _TABLES: Final = len(TABLES)
 _SERVE: Final = _TABLES
@@ -63,8 +67,14 @@ _THAT_IS_ALL: Final = _UNDER + len(MENUS)
 
 _FIRST_RES: Final = CARDS.index(RES[0])
 _NUMBER: Final = {card: number for number, card in enumerate(CARDS)}
+_TURN: Final[dict[Move, int]] = {turn: number for number, turn in enumerate(TURNS)}
 _STEPS: Final = tuple(Step)
 _STEP_HOT: Final = {step: one_hot(number, len(_STEPS)) for number, step in enumerate(_STEPS)}
+_STEP_BYTES: Final = {step: bytes(hot) for step, hot in _STEP_HOT.items()}
+_NO_PLATES: Final = bytes(_TABLES)
+_NO_CARDS: Final = bytes(len(CARDS))
+_RES_NUMBERS: Final = RES_CARDS * (1 + len(MENUS))
+_NO_RESERVES: Final = bytes(_RES_NUMBERS)
 _WHATS: Final = tuple(What)
 _ORDERS_ENDINGS: Final = tuple(OrdersEnding)
 _ENDINGS: Final = tuple(ServiceEnding)
@@ -130,7 +140,7 @@ class RestaurantEncoding(Encoding[RestaurantState, Move, RestaurantView]):
 
     def legal(self, state: RestaurantState, seat: Seat, parts: Parts = ()) -> int:
         step = state.step
-        if seat != state.to_play or step in (Step.TURN, Step.DRAW, OVER):
+        if seat != state.to_play or step in (TURN, DRAW, OVER):
             return 0
         if parts:
             return self._under(counts(state.hands[seat]), parts)
@@ -141,7 +151,7 @@ class RestaurantEncoding(Encoding[RestaurantState, Move, RestaurantView]):
             found = sum(1 << _EXCHANGE + other for other in victims(state)) | 1 << _KEEP
         else:
             found = state.reach | (step is not TAKE) << _DONE
-        return found | sum(1 << _RESERVE + number - _FIRST_RES for number in numbers_in(held & RES_KINDS))
+        return found | _reserves(held & RES_KINDS)
 
     @staticmethod
     def _under(held: tuple[int, ...], parts: Parts) -> int:
@@ -155,7 +165,11 @@ class RestaurantEncoding(Encoding[RestaurantState, Move, RestaurantView]):
         return 1 << _THAT_IS_ALL | sum(1 << _UNDER + kind for kind in range(first, len(MENUS)) if left[kind])
 
     def chance_number(self, action: Move) -> int:
-        return action.number + len(TURNS) if isinstance(action, Drawn) else TURNS.index(action)
+        return action.number + len(TURNS) if isinstance(action, Drawn) else _TURN[action]
+
+    def odds(self, state: RestaurantState) -> list[tuple[int, int]]:
+        first = 0 if state.step is TURN else len(TURNS)
+        return [(number, weight) for number, weight in enumerate(_held(drawn_from(state)), first) if weight]
 
     def chance_action(self, number: int) -> Move:
         return TURNS[number] if number < len(TURNS) else DRAWS[number - len(TURNS)]
@@ -227,9 +241,40 @@ class RestaurantEncoding(Encoding[RestaurantState, Move, RestaurantView]):
         else:
             yield zeros(players * len(CARDS))
         yield padded([score // 100 for score in view.scores], players)
-        rows = [_rows.get(id(deed)) or _kept(deed) for deed in view.chronicle]
-        yield padded(array("i", b"".join([row for _, row, _ in rows])), 6 * self._deeds)
-        yield padded(array("i", b"".join([reserve for _, _, reserve in rows])), RES_CARDS * (1 + len(MENUS)))
+        yield padded(list(chain.from_iterable(map(_deed, view.chronicle))), 6 * self._deeds)
+        yield padded(list(chain.from_iterable(map(_reserve, view.chronicle))), _RES_NUMBERS)
+
+    def numbers_seen(self, state: RestaurantState, seat: Seat | None, parts: Parts = ()) -> "array[int]":
+        """Without the view. Until the end, at which hands and scores are told, no number is above 255."""
+        if state.ending:
+            return super().numbers_seen(state, seat, parts)
+        players, history, hands, piles = self._players, state.history, state.hands, state.piles
+        markers = sum([owner * lanes(tables) for owner, tables in enumerate(state.markers, 1)])
+        fields = [
+            _hot(seat, players),
+            _STEP_BYTES[state.step],
+            _hot(state.to_play, players),
+            marks(state.reach).ljust(_TABLES, b"\0"),
+            bytes((0 if state.last is None else state.last + 1,)),
+            markers.to_bytes(_TABLES, "little"),
+            _plates(history) if state.served else _NO_PLATES,
+            bytes([MARKERS - tables.bit_count() for tables in state.markers]),
+            _NO_CARDS if seat is None else _held(hands[seat]),
+            _NO_CARDS if seat is None else _held(piles[seat]),
+            bytes([size(held) for held in (*hands, *piles)]),
+            _hot(state.victim, players),
+            marks(state.may_hold_res).ljust(players, b"\0"),
+            bytes((0 if state.orders_ending is None else 1 + _ORDERS_ENDINGS.index(state.orders_ending),)),
+            bytes([total // 100 for total in state.sums]) if state.sums else bytes(players),
+            bytes([points // 100 for points in state.points]),
+            bytes((state.passes, 0)),
+            bytes(players * len(CARDS) + players),
+            b"".join(map(DEEDS[seat].__getitem__, history)).ljust(6 * self._deeds, b"\0"),
+            b"".join(map(RESERVES[seat].__getitem__, history)).ljust(_RES_NUMBERS, b"\0")
+            if state.res_laid
+            else _NO_RESERVES,
+        ]
+        return self._with_parts(widened(b"".join(fields)), parts)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -240,25 +285,50 @@ def _serves(held: int, reach: int) -> int:
     return salon | sum(outside << _SERVE + card * _TABLES for card in numbers_in(held & FIT_ELSEWHERE))
 
 
+@cache
+def _reserves(held: int) -> int:
+    """RE-10."""
+    return sum(1 << _RESERVE + number - _FIRST_RES for number in numbers_in(held))
+
+
+@cache
+def _hot(place: int | None, size: int) -> bytes:
+    return bytes(one_hot(place, size))
+
+
+@lru_cache(maxsize=1 << 12)
+def _held(held: int) -> bytes:
+    return bytes(counts(held))
+
+
 @lru_cache(maxsize=1 << 12)
 def _counts(held: tuple[Card, ...]) -> list[int]:
     return [held.count(card) for card in CARDS]
 
 
-_rows: dict[int, tuple[Deed, bytes, bytes]] = {}
-"""The numbers of deeds met so far, by identity: views share their deeds, and to hash one takes longer than the rest. A
-deed that is kept here cannot lose its identity to another."""
+class _Known(dict[int, bytes]):
+    """The numbers of deeds, packed as in a state, as one reader knows them. They come back: some thousands are kept."""
+
+    def __init__(self, reader: Seat | None, numbers: Callable[[Deed], tuple[int, ...]]) -> None:
+        self._reader, self._numbers = reader, numbers
+
+    def __missing__(self, deed: int) -> bytes:
+        if len(self) >= MOST_KEPT:
+            self.clear()
+        (known,) = as_known_to(self._reader, (deed,))
+        return self.setdefault(deed, bytes(self._numbers(known)))
 
 
-_MOST_ROWS = 1 << 14
+MOST_KEPT: Final = 1 << 13
 
 
-def _kept(deed: Deed) -> tuple[Deed, bytes, bytes]:
-    if len(_rows) >= _MOST_ROWS:
-        _rows.clear()
-    reserve = array("i", _reserve(deed)).tobytes() if deed.what is What.RESERVE else b""
-    _rows[id(deed)] = deed, array("i", _deed(deed)).tobytes(), reserve
-    return _rows[id(deed)]
+def _plates(history: list[int]) -> bytearray:
+    """By table: the card served there."""
+    plates = bytearray(_TABLES)
+    for deed in history:
+        if deed & 7 == SERVED:
+            plates[deed >> 9 & 63] = 1 + (deed >> 15 & 15)
+    return plates
 
 
 def _deed(deed: Deed) -> tuple[int, ...]:
@@ -272,6 +342,13 @@ def _deed(deed: Deed) -> tuple[int, ...]:
     )
 
 
-def _reserve(deed: Deed) -> list[int]:
+def _reserve(deed: Deed) -> tuple[int, ...]:
+    if deed.what is not What.RESERVE:
+        return ()
     menus = deed.menus or ()
-    return [deed.menus is not None, *(menus.count(menu) for menu in MENUS)]
+    return deed.menus is not None, *(menus.count(menu) for menu in MENUS)
+
+
+_READERS: Final = (None, *(exchange.seat for exchange in EXCHANGES))
+DEEDS: Final = {reader: _Known(reader, _deed) for reader in _READERS}
+RESERVES: Final = {reader: _Known(reader, _reserve) for reader in _READERS}
