@@ -15,8 +15,8 @@ from tablee.bots.blunders import NO_CLOCK
 from tablee.bots.bot import Budget
 from tablee.bots.bot_match import play_out
 from tablee.bots.fallback import choose
-from tablee.bots.heuristic import AnyGame
 from tablee.bots.statistics import wilson
+from tablee.core.game import AnyGame
 from tablee.core.match import Match
 from tablee.core.seat import CHANCE
 from tablee.review import ReviewSettings, review, settings_for

@@ -1,6 +1,6 @@
 """Reviews that are done in a moment, for tests of everything but what they find."""
 
-from tablee.bots.heuristic import AnyGame
+from tablee.core.game import AnyGame
 from tablee.review import ReviewSettings, match_review
 
 

@@ -80,7 +80,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "table", test: /\/web\/src\/(table|pages\/TablePage)/, priority: 1 },
-            { name: "shell", test: /\/web\/src\/(lib|ui|texts|pages\/NotFound)|\/node_modules\/svelte\//, minShareCount: 2, priority: 2 },
+            // The first page needs none of what is computed or asked for again and again later.
+            { name: "shell", test: /\/web\/src\/(lib\/(?!poller|gathering|replay|rules)|ui|texts|pages\/NotFound)|\/node_modules\/svelte\//, minShareCount: 2, priority: 2 },
           ],
         },
       },

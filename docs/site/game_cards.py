@@ -8,8 +8,9 @@ from docs.site.palette import ROOT
 
 import tablee
 from tablee.core.encoding import KnownValue
+from tablee.core.game import AnyGame
 from tablee.lab.card import card, random_play
-from tablee.lab.episode import AnyGame, encodable, encoding_of
+from tablee.lab.episode import encodable, encoding_of
 from tablee.lab.openspiel import short_name
 
 PAGE: Final = ROOT / "docs/game-cards.md"

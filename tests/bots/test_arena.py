@@ -18,7 +18,7 @@ from tests.toys import register_toys
 import tablee
 from tablee.bots import fallback
 from tablee.bots.advice import advice
-from tablee.bots.arena.arena import Arena, MatchResult, Pairing, matches, play_match
+from tablee.bots.arena.arena import Arena, MatchResult, TableKind, matches, play_match
 from tablee.bots.arena.ladder import Ladder, Pair, Rating
 from tablee.bots.arena.ladder_chart import ladder_chart
 from tablee.bots.arena.results_file import OtherArena, ResultsFile
@@ -31,8 +31,8 @@ from tablee.core.manifest import LevelTuning
 from tablee.core.seat import Seat
 
 
-def arena(*bots: str, players: int = 3, pairing: Pairing = Pairing.PAIRS, **more: Any) -> Arena:
-    return Arena(ToyAuction(players=players), bots, pairing, **more)
+def arena(*bots: str, players: int = 3, tables: TableKind = TableKind.PAIRS, **more: Any) -> Arena:
+    return Arena(ToyAuction(players=players), bots, tables, **more)
 
 
 def result(number: int, seats: str, *winners: int, **thinking: list[float]) -> MatchResult:
@@ -55,9 +55,9 @@ def test_one_of_the_stronger_sits_among_the_weaker_and_seats_rotate() -> None:
 
 
 def test_neighbours_only_or_mixed_tables() -> None:
-    assert arena("a", "b", "c", pairing=Pairing.NEIGHBOURS).lineups == (("b", "a", "a"), ("c", "b", "b"))
-    assert arena("a", "b", pairing=Pairing.MIXED).lineups == (("a", "b", "a"),)
-    mixed = arena("a", "b", "c", "d", pairing=Pairing.MIXED)
+    assert arena("a", "b", "c", tables=TableKind.NEIGHBOURS).lineups == (("b", "a", "a"), ("c", "b", "b"))
+    assert arena("a", "b", tables=TableKind.MIXED).lineups == (("a", "b", "a"),)
+    mixed = arena("a", "b", "c", "d", tables=TableKind.MIXED)
     assert mixed.lineups == (("a", "b", "c"), ("a", "b", "d"), ("a", "c", "d"), ("b", "c", "d"))
     assert mixed.seating(4) == ("c", "a", "b")
 
@@ -90,7 +90,7 @@ def test_several_processes_play_the_same_matches() -> None:
 
 
 def test_whoever_has_heard_enough_does_not_wait_for_the_rest() -> None:
-    contest = arena("plongeur", "commis", "chef", pairing=Pairing.NEIGHBOURS, iterations=10**9)
+    contest = arena("plongeur", "commis", "chef", tables=TableKind.NEIGHBOURS, iterations=10**9)
     coming = matches(contest, range(4), 2)
     assert next(coming).seats.count("chef") == 0
     coming.close()
@@ -207,18 +207,18 @@ def test_one_against_the_rest_is_measured_by_its_even_share() -> None:
 def test_pairs_that_have_not_met_are_not_told_of() -> None:
     contest = arena("a", "b", "c")
     assert [pair.stronger for pair in Ladder(contest, {0: result(0, "c b b", 1)}).pairs()] == ["c"]
-    assert Ladder(replace(contest, pairing=Pairing.MIXED), {}).pairs() == []
+    assert Ladder(replace(contest, tables=TableKind.MIXED), {}).pairs() == []
 
 
 def test_at_mixed_tables_those_who_met_are_compared() -> None:
-    contest = arena("a", "b", "c", pairing=Pairing.MIXED)
+    contest = arena("a", "b", "c", tables=TableKind.MIXED)
     results = {0: result(0, "a b c", 2), 1: result(1, "c a b", 2), 2: result(2, "b c a", 0, 1), 3: result(3, "b c a")}
     pairs = {(pair.weaker, pair.stronger): pair.share for pair in Ladder(contest, results).pairs()}
     assert pairs == {("a", "b"): (0.5 + 1 + 1 + 0.5) / 4, ("a", "c"): 0.75 - 0.0, ("b", "c"): (1 + 0 + 0.5 + 0.5) / 4}
 
 
 def test_only_those_who_sat_at_one_table_are_compared() -> None:
-    contest = arena("a", "b", "c", "d", pairing=Pairing.MIXED)
+    contest = arena("a", "b", "c", "d", tables=TableKind.MIXED)
     pairs = Ladder(contest, {0: result(0, "a b c", 1), 1: result(1, "a b d", 1)}).pairs()
     assert {(pair.weaker, pair.stronger): pair.games for pair in pairs} == {
         ("a", "b"): 2,

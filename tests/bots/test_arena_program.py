@@ -15,7 +15,7 @@ import tablee
 from tablee.bots.arena import external_bot
 from tablee.bots.arena.arena import Arena, play_match
 from tablee.bots.arena.external_bot import ExternalBotFailed
-from tablee.bots.heuristic import AnyGame
+from tablee.core.game import AnyGame
 from tablee.core.seat import Seat
 from tablee.remote import arena_program
 from tablee.remote.arena_program import ProgramBot
@@ -111,7 +111,7 @@ def test_a_program_that_is_not_there(game: AnyGame) -> None:
 
 
 def test_nobody_else_gets_in(game: AnyGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arena_program, "GOODBYE", 0.0)
+    monkeypatch.setattr(arena_program, "CLOSE_SECONDS", 0.0)
     player = program(tmp_path, "import threading; threading.Event().wait()").player(game, Seat(0))
     port = player._server.socket.getsockname()[1]
     assert httpx.get(f"http://127.0.0.1:{port}/api/tables/other", timeout=PATIENCE).status_code == 404

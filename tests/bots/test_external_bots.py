@@ -24,8 +24,8 @@ from tablee.bots.arena.ladder import Ladder
 from tablee.bots.arena.nearest_action import likeness, nearest_action
 from tablee.bots.arena.results_file import OtherArena, ResultsFile
 from tablee.bots.bot import Budget
-from tablee.bots.heuristic import AnyGame
 from tablee.core import registry
+from tablee.core.game import AnyGame
 from tablee.core.seat import Seat
 
 FILE_BOT = """

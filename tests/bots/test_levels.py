@@ -15,12 +15,12 @@ from tests.toy_nim import Take, ToyNim, ToyNimState
 import tablee
 from tablee.bots.bot import Budget
 from tablee.bots.fallback import choose
-from tablee.bots.heuristic import AnyGame, PlainHeuristic
+from tablee.bots.heuristic import PlainHeuristic
 from tablee.bots.level_bot import LevelBot
 from tablee.bots.levels import BOTS, LEVELS, levels_below, with_temperament
 from tablee.bots.temperament import TEMPERAMENTS
 from tablee.core import registry
-from tablee.core.game import Action, State, View
+from tablee.core.game import Action, AnyGame, State, View
 from tablee.core.heuristic import Meter, Ranked
 from tablee.core.manifest import LevelTuning, Manifest
 from tablee.core.registry import manifest_of

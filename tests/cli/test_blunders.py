@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from tests.cli.conftest import Run
 
-from tablee.bots.blunders import Decision
+from tablee.bots.blunders import JudgedPosition
 from tablee.cli import blunders
 
 ASK = (
@@ -25,13 +25,13 @@ ASK = (
 
 @pytest.fixture
 def _judged(monkeypatch: pytest.MonkeyPatch) -> None:
-    decision = Decision({"plongeur": 0.3, "chef:bold": 0.0}, {"plongeur": 1.0, "chef:bold": 20.0}, ())
+    decision = JudgedPosition({"plongeur": 0.3, "chef:bold": 0.0}, {"plongeur": 1.0, "chef:bold": 20.0}, ())
 
-    def reviewed(*_: object) -> Iterator[list[Decision]]:
-        yield [decision, Decision({"plongeur": 0.1, "chef:bold": 0.0}, decision.thinking, ())]
+    def judged_positions(*_: object) -> Iterator[list[JudgedPosition]]:
+        yield [decision, JudgedPosition({"plongeur": 0.1, "chef:bold": 0.0}, decision.thinking, ())]
         yield []
 
-    monkeypatch.setattr(blunders, "reviewed", reviewed)
+    monkeypatch.setattr(blunders, "judged_positions", judged_positions)
 
 
 @pytest.mark.usefixtures("_judged")
@@ -54,11 +54,11 @@ def test_figures_as_data(run: Run) -> None:
 
 
 def test_a_review_that_is_stopped_tells_what_it_has(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object) -> Iterator[list[Decision]]:
-        yield [Decision({"plongeur": 0.3, "chef:bold": 0.0}, {"plongeur": 1.0, "chef:bold": 20.0}, ())]
+    def interrupted(*_: object) -> Iterator[list[JudgedPosition]]:
+        yield [JudgedPosition({"plongeur": 0.3, "chef:bold": 0.0}, {"plongeur": 1.0, "chef:bold": 20.0}, ())]
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(blunders, "reviewed", interrupted)
+    monkeypatch.setattr(blunders, "judged_positions", interrupted)
     ran = run(*ASK)
     assert ran.status == 130
     assert "1 positions" in ran.said

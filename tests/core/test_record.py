@@ -3,10 +3,12 @@
 import json
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 import pytest
+from tests import fair_records
 from tests.core.toy import Toy
 from tests.toy_auction import Bid, Lot, ToyAuction
 
@@ -35,9 +37,8 @@ RECORD = small_match().record()
 FILE = records.dumps(RECORD).encode()
 
 
-def resealed(**changes: Any) -> dict[str, Any]:
-    """The record with some content changed and the checksum made to fit."""
-    return records.sealed({**{name: RECORD[name] for name in RECORD if name not in ("format", "checksum")}, **changes})
+resealed = partial(fair_records.resealed, RECORD)
+"""The record with some content changed and the checksum made to fit."""
 
 
 def refused(record: Any) -> BadRecord:

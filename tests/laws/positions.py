@@ -14,11 +14,10 @@ from tests.repetitions import repetitions
 
 import tablee
 from tablee.core.errors import BadOption
-from tablee.core.game import Action, Event, Game, State
+from tablee.core.game import Action, AnyGame, Event, State
 from tablee.core.options import Choice, Flag, Option, Whole, Wholes, options_of
 from tablee.core.seat import CHANCE, Seat
 
-AnyGame = Game[Any, Any, Any]
 Reader = Seat | None
 
 every_game = pytest.mark.parametrize("name", list(tablee.GAMES))

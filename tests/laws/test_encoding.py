@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.laws.positions import AnyGame, Position, every_game, examples, games, positions, walk
+from tests.laws.positions import Position, every_game, examples, games, positions, walk
 
 import tablee
 from tablee.core.encoding import AnyEncoding, Encoding, Parts
-from tablee.core.game import State
+from tablee.core.game import AnyGame, State
 from tablee.core.options import Choice, Whole, Wholes, options_of
 from tablee.core.registry import manifest, manifest_of
 from tablee.core.seat import CHANCE, Seat

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.laws.positions import AnyGame, Position, Reader, choices, every_game, examples, games, positions, walk
+from tests.laws.positions import Position, Reader, choices, every_game, examples, games, positions, walk
 
 import tablee
-from tablee.core.game import Action, State
+from tablee.core.game import Action, AnyGame, State
 from tablee.core.seat import CHANCE, Seat
 
 pytestmark = pytest.mark.slow_under_coverage

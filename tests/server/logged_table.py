@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from tablee.core.game import Game
+from tablee.core.game import AnyGame
 from tablee.core.seat import Seat
 from tablee.server.refusals import Refused, Resent
 from tablee.server.table import commands, deal_commands
@@ -14,8 +14,6 @@ from tablee.server.table.clocks import TimeLimits
 from tablee.server.table.rows import Draft, Row
 from tablee.server.table.setup import Setup
 from tablee.server.table.table import Table, table_from_log
-
-AnyGame = Game[Any, Any, Any]
 
 
 class LoggedTable:

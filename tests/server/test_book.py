@@ -25,7 +25,7 @@ DAY = 86_400
 
 async def entered(house: OpenHouse) -> None:
     """All ended matches are in the book."""
-    await house.house.bookkeeping.enter_all()
+    await house.house.book_writer.enter_all()
 
 
 async def id_of(person: GuestClient) -> str:

@@ -92,7 +92,7 @@ async def test_a_descriptor_is_not_handed_to_a_process_that_has_ended(tmp_path: 
         assert not await calls.hand_over(home, own.fileno(), passed)
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ended:
             ended.bind(calls.handover_path(home.path))
-        with pytest.raises(calls.Gone):
+        with pytest.raises(calls.PeerGone):
             await calls.hand_over(home, own.fileno(), passed)
         Path(calls.handover_path(home.path)).unlink()
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as other:

@@ -16,7 +16,7 @@ from tablee.server.book.rating_model import (
     SEASON_SIGMA,
     RatedMatch,
     RatedSeat,
-    Standing,
+    SeasonRating,
     Strength,
     after,
     at_season,
@@ -70,7 +70,7 @@ def test_bots_stay_what_they_are() -> None:
 
 
 def test_a_new_member_has_a_number_after_a_few_matches_against_bots() -> None:
-    standings: dict[str, Standing] = {}
+    standings: dict[str, SeasonRating] = {}
     for number in range(6):
         standings |= after(rated(number, person("zoe", 1), RatedSeat(None, "cuisinier", 2, False)), standings)
     now = standings["zoe"].strength
@@ -81,11 +81,11 @@ def test_a_new_member_has_a_number_after_a_few_matches_against_bots() -> None:
 def test_a_season_is_a_quarter_and_makes_ratings_less_certain() -> None:
     assert season_of(1_000_000_000) == "2001-3"
     assert [season_of(day * DAY) for day in (0, 89, 90, 364, 365)] == ["1970-1", "1970-1", "1970-2", "1970-4", "1971-1"]
-    known = Standing(Strength(30.0, 1.5), "2001-3", 7)
+    known = SeasonRating(Strength(30.0, 1.5), "2001-3", 7)
     assert at_season(known, "2001-3") == known == at_season(known, "2001-2")
     later = at_season(known, "2002-1")
-    assert later == Standing(Strength(30.0, (1.5**2 + SEASON_SIGMA**2) ** 0.5), "2002-1", 0)
-    assert at_season(Standing(Strength(), "2001-3", 1), "2002-1").strength == Strength(), "never less than nothing"
+    assert later == SeasonRating(Strength(30.0, (1.5**2 + SEASON_SIGMA**2) ** 0.5), "2002-1", 0)
+    assert at_season(SeasonRating(Strength(), "2001-3", 1), "2002-1").strength == Strength(), "never less than nothing"
 
 
 def simulated(strengths: list[float], matches: int, seed: int) -> list[RatedMatch]:

@@ -108,7 +108,7 @@ async def test_a_tournament_goes_on_when_its_organiser_is_forgotten(house: OpenH
 
     for guest in (bernard, chloe, denis):
         await guest.http.delete("/api/me")
-    await Tournaments(house.house).carry_on(cup)
+    await Tournaments(house.house).advance(cup)
     assert (await told(stranger, cup))["status"] == "over"
 
 

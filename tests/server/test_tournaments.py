@@ -200,12 +200,12 @@ async def test_a_restart_in_the_middle_changes_nothing(database: str, tmp_path: 
         house.house.on_occasion = lambda _: None  # nobody hears that matches end
         await again.post(f"/api/tournaments/{cup}/start")
         assert (await house.inside(tables[-1]["id"])).status is Status.OVER
-        await Tournaments(house.house).carry_on(cup)  # as at a start: what was not heard is found
+        await Tournaments(house.house).advance(cup)  # as at a start: what was not heard is found
         now = await until_rounds(again, cup, 1)
         ended = now["rounds"][0]["tables"]
         assert ended[:3] == before["rounds"][0]["tables"][:3]
         assert all(table["absent"] == [0, 1] for table in ended[3:])
-        await Tournaments(house.house).carry_on(cup)  # whoever looks again writes nothing twice
+        await Tournaments(house.house).advance(cup)  # whoever looks again writes nothing twice
         rows = await house.house.store.tournaments.rows(cup)
         assert sum(row.kind == "result" for row, _ in rows) == 32
         assert sum(player["here"] for player in now["players"]) == 6

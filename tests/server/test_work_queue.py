@@ -77,7 +77,7 @@ async def test_the_tables_do_not_wait_for_somebody_who_looks_back(
     house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Its entry in the book is made from the log, too, and may come at any time.
-    monkeypatch.setattr(house.house.bookkeeping, "enter_all", AsyncMock())
+    monkeypatch.setattr(house.house.book_writer, "enter_all", AsyncMock())
     anne = await house.guest("Anne")
     record = a_record()
     seen_in: set[threading.Thread] = set()

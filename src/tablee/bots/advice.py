@@ -3,11 +3,10 @@
 from dataclasses import replace
 
 from tablee.bots.bot import Budget
-from tablee.bots.heuristic import AnyGame
 from tablee.bots.judgement import Judgement, judgement
 from tablee.bots.levels import LEVELS
 from tablee.core.chance import Random
-from tablee.core.game import View
+from tablee.core.game import AnyGame, View
 
 
 def advice(game: AnyGame, view: View, rng: Random, budget: Budget | None = None, most: int = 5) -> Judgement:

@@ -11,13 +11,12 @@ from typing import Any, Final
 from tablee.bots.bot import Budget
 from tablee.bots.bot_match import play_out
 from tablee.bots.fallback import choose
-from tablee.bots.heuristic import AnyGame
 from tablee.bots.judgement import Judgement, judgement
 from tablee.bots.level_bot import LevelBot
 from tablee.bots.levels import BOTS
 from tablee.bots.process_pool import results
 from tablee.bots.statistics import Interval, Sample, wilson
-from tablee.core.game import Action, View
+from tablee.core.game import Action, AnyGame, View
 from tablee.core.match import Match
 from tablee.core.seat import Seat
 
@@ -42,7 +41,7 @@ def long_search(game: AnyGame) -> int:
 
 
 @dataclass(frozen=True)
-class Decision:
+class JudgedPosition:
     """One position, and what each level made of it."""
 
     costs: Mapping[str, float]
@@ -54,7 +53,7 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Review:
+class BlunderStudy:
     """What is judged."""
 
     game: AnyGame
@@ -63,7 +62,7 @@ class Review:
     """Of the judge, for each position."""
     seed: int = 0
 
-    def decisions(self, number: int) -> list[Decision]:
+    def decisions(self, number: int) -> list[JudgedPosition]:
         """Some positions of the match of this number in which there is something to choose."""
         rng = random.Random(f"{self.seed}/{number}")
         match, level = Match(self.game, rng), PLAYED_BY[number % len(PLAYED_BY)]
@@ -75,7 +74,7 @@ class Review:
 
         play_out(match, rng, noted)
         rng.shuffle(met)
-        judged: list[Decision] = []
+        judged: list[JudgedPosition] = []
         for view in met:
             if len(judged) == FROM_A_MATCH:
                 break
@@ -84,7 +83,7 @@ class Review:
                 judged.append(self._decision(view, opinion, rng.random()))
         return judged
 
-    def _decision(self, view: View, opinion: Judgement, seed: float) -> Decision:
+    def _decision(self, view: View, opinion: Judgement, seed: float) -> JudgedPosition:
         costs: dict[str, float] = {}
         thinking: dict[str, float] = {}
         unlisted = []
@@ -97,7 +96,7 @@ class Review:
             if action not in values:
                 unlisted.append(level)
             costs[level] = max(0.0, best - values.get(action, min(values.values())))
-        return Decision(costs, thinking, tuple(unlisted))
+        return JudgedPosition(costs, thinking, tuple(unlisted))
 
 
 def best_value(opinion: Judgement) -> float:
@@ -115,9 +114,11 @@ def _budget(level: str, game: AnyGame) -> Budget:
     return Budget(NO_CLOCK) if tuned else BOTS[level].budget
 
 
-def reviewed(review: Review, matches: Iterable[int], workers: int = 1) -> Generator[list[Decision], None, None]:
+def judged_positions(
+    study: BlunderStudy, matches: Iterable[int], workers: int = 1
+) -> Generator[list[JudgedPosition], None, None]:
     """The decisions of these matches as they come in; once the caller stops iterating, no more are judged."""
-    return results(review.decisions, matches, workers)
+    return results(study.decisions, matches, workers)
 
 
 @dataclass(frozen=True)
@@ -151,7 +152,7 @@ class LevelMistakes:
         }
 
 
-def mistakes(level: str, decisions: Sequence[Decision]) -> LevelMistakes:
+def mistakes(level: str, decisions: Sequence[JudgedPosition]) -> LevelMistakes:
     """The figures of a level."""
     costs = [decision.costs[level] for decision in decisions]
     times = sorted(decision.thinking[level] for decision in decisions)

@@ -7,10 +7,9 @@ from types import TracebackType
 from typing import Self
 
 from tablee.bots.bot import Budget, own_seat
-from tablee.bots.heuristic import AnyGame
 from tablee.bots.levels import BOTS, Level, levels_below
 from tablee.core.chance import Random
-from tablee.core.game import Action, View
+from tablee.core.game import Action, AnyGame, View
 
 logger = logging.getLogger("tablee.bots")
 

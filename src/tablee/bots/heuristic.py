@@ -7,12 +7,10 @@ from math import exp
 from typing import Any, Final
 
 from tablee.core.chance import Random
-from tablee.core.game import Game
+from tablee.core.game import AnyGame
 from tablee.core.heuristic import Heuristic, KnowsSwing, ValuesAll
 from tablee.core.registry import manifest_of
 from tablee.core.seat import Seat
-
-AnyGame = Game[Any, Any, Any]
 
 USUAL_SWING: Final = 10.0
 """How many points a match may still turn by, where a game does not say."""

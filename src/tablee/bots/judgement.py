@@ -4,11 +4,11 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from tablee.bots.bot import Budget, own_seat
-from tablee.bots.heuristic import AnyGame, heuristic
+from tablee.bots.heuristic import heuristic
 from tablee.bots.one_step import one_step
 from tablee.bots.search import Search, search_tuning
 from tablee.core.chance import Random
-from tablee.core.game import State, View
+from tablee.core.game import AnyGame, State, View
 from tablee.core.heuristic import HasSight, Judge, Ranked
 
 

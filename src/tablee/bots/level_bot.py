@@ -6,12 +6,12 @@ from math import exp
 from typing import Final
 
 from tablee.bots.bot import Budget, own_seat
-from tablee.bots.heuristic import AnyGame, heuristic
+from tablee.bots.heuristic import heuristic
 from tablee.bots.judgement import Judgement, judgement
 from tablee.bots.search import sample
 from tablee.bots.temperament import TEMPERAMENTS
 from tablee.core.chance import Random
-from tablee.core.game import Action, State, View
+from tablee.core.game import Action, AnyGame, State, View
 from tablee.core.heuristic import HasStyle, Ranked
 from tablee.core.manifest import LevelTuning
 from tablee.core.registry import manifest_of
@@ -23,7 +23,8 @@ LEAST_MIXTURE: Final = 0.25
 """Where others choose at once: how likely a choice that a good player never makes is, beside the one made most often,
 if it costs nothing."""
 STYLE_TEMPERATURE: Final = 0.02
-"""Where a bot mixes its choices: a choice that it likes by so much of a win more is made e times as often."""
+"""Where a bot mixes its choices: one that its temperament values higher by this part of a win is made e times
+as often."""
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from tablee.bots.bot import Bot, Budget
-from tablee.bots.heuristic import AnyGame
 from tablee.bots.level_bot import LevelBot
 from tablee.bots.random import RandomBot
 from tablee.bots.search import search_tuning
 from tablee.bots.temperament import TEMPERAMENTS, Temperament
+from tablee.core.game import AnyGame
 from tablee.core.texts import Lang, catalogue
 
 

@@ -5,9 +5,9 @@ from math import exp
 from typing import Any, Final
 
 from tablee.bots.bot import own_seat
-from tablee.bots.heuristic import AnyGame, win_odds
+from tablee.bots.heuristic import win_odds
 from tablee.core.chance import Random
-from tablee.core.game import Action, State, View
+from tablee.core.game import Action, AnyGame, State, View
 from tablee.core.heuristic import Heuristic, Meter, Ranked
 from tablee.core.playout import draw_chance
 from tablee.core.seat import Seat

@@ -4,8 +4,8 @@
 
 from typing import Any
 
-from tablee.bots.heuristic import AnyGame
 from tablee.core.chance import Random
+from tablee.core.game import AnyGame
 from tablee.core.heuristic import Heuristic
 from tablee.core.playout import draw_chance
 

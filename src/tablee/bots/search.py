@@ -10,10 +10,10 @@ from math import inf, log, sqrt
 from typing import Any, Final, NamedTuple, TypeVar
 
 from tablee.bots.bot import Budget, own_seat
-from tablee.bots.heuristic import AnyGame, heuristic, win_odds
+from tablee.bots.heuristic import heuristic, win_odds
 from tablee.bots.rollout import roll_out
 from tablee.core.chance import Random
-from tablee.core.game import Action, State, View
+from tablee.core.game import Action, AnyGame, State, View
 from tablee.core.heuristic import Heuristic, Ranked
 from tablee.core.manifest import SearchTuning
 from tablee.core.registry import manifest_of

@@ -5,22 +5,20 @@ from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
 from functools import partial
 from heapq import heappop, heappush
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from tablee.bots.bot import Budget
 from tablee.bots.bot_match import play_out
 from tablee.bots.fallback import choose
 from tablee.bots.process_pool import results
 from tablee.bots.statistics import Statistics
-from tablee.core.game import Game, State
+from tablee.core.game import AnyGame, State
 from tablee.core.match import Match
 from tablee.core.playout import random_playout
 from tablee.core.seat import CHANCE
 
 BATCH: Final = 25
 """Matches a worker plays before it reports."""
-
-AnyGame = Game[Any, Any, Any]
 
 
 class BrokenLaw(Exception):

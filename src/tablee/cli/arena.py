@@ -12,7 +12,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from tablee.bots.arena.arena import Arena, Pairing, matches
+from tablee.bots.arena.arena import Arena, TableKind, matches
 from tablee.bots.arena.external_bot import ExternalBotFailed
 from tablee.bots.arena.ladder import Ladder
 from tablee.bots.arena.ladder_chart import ladder_chart
@@ -80,7 +80,7 @@ def command(say: Catalogue) -> click.Command:
         game_argument(say),
         text_option("--bots", metavar=say("page.levels_metavar")),
         text_option("--games", metavar="N[,N…]", usual="100"),
-        text_option("--tables", metavar="|".join(Pairing)),
+        text_option("--tables", metavar="|".join(TableKind)),
         number_option("--players", low=1),
         number_option("--seed", usual=0),
         number_option("--workers", low=1, usual=1),
@@ -105,12 +105,12 @@ def _contest(kind: str, given: dict[str, Any]) -> Arena:
     if len(asked) < 2 or len(set(asked)) < len(asked):
         raise CliError("different_levels", {"levels": ", ".join(named)})
     try:
-        pairing = Pairing(given["tables"] or Pairing.PAIRS)
+        tables = TableKind(given["tables"] or TableKind.PAIRS)
     except ValueError:
-        raise CliError("no_such_tables", {"value": given["tables"], "allowed": ", ".join(Pairing)}) from None
+        raise CliError("no_such_tables", {"value": given["tables"], "allowed": ", ".join(TableKind)}) from None
     external = identified_bots(asked, played)
     bots = tuple(bot if isinstance(bot, str) else external[bot].name for bot in asked)
-    return Arena(played, bots, pairing, given["seed"], given["seconds"], given["iterations"], tuple(external.values()))
+    return Arena(played, bots, tables, given["seed"], given["seconds"], given["iterations"], tuple(external.values()))
 
 
 def _games(text: str, lineups: int) -> list[int]:
@@ -183,7 +183,7 @@ class _LadderReport:
                 games=self._figures.whole(len(self._ladder.results)),
                 count=len(self._ladder.results),
                 seed=arena.seed,
-                tables=say(f"arena.tables.{arena.pairing}"),
+                tables=say(f"arena.tables.{arena.tables}"),
             ),
             "dim",
         )

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Final
 
 from tablee.bots.arena.external_bot import ExternalBot, ExternalBotFailed, HostedBot, end_external_bots, identify
-from tablee.bots.heuristic import AnyGame
 from tablee.cli.errors import CliError
 from tablee.cli.extras import require
 from tablee.cli.level_names import parse_level
+from tablee.core.game import AnyGame
 
 PROGRAM: Final = "program:"
 

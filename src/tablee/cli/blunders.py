@@ -9,7 +9,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from tablee.bots.blunders import BLUNDER, Decision, Review, long_search, mistakes, reviewed
+from tablee.bots.blunders import BLUNDER, BlunderStudy, JudgedPosition, judged_positions, long_search, mistakes
 from tablee.bots.levels import LEVELS
 from tablee.cli.game_options import kind_named, values
 from tablee.cli.level_names import parse_levels
@@ -30,23 +30,23 @@ def command(say: Catalogue) -> click.Command:
             options["players"] = given["players"]
         played = game(kind, **options)
         levels = parse_levels(given["bots"] or ",".join(LEVELS))
-        review = Review(played, levels, given["iterations"] or long_search(played), seed)
+        study = BlunderStudy(played, levels, given["iterations"] or long_search(played), seed)
         errors = Screen(say, Console(stderr=True, highlight=False, emoji=False))
-        decisions: list[Decision] = []
+        decisions: list[JudgedPosition] = []
         done = 0
         with (
             suppress(KeyboardInterrupt),
             progress(errors, games, hidden=as_json) as show,
-            closing(reviewed(review, range(games), workers)) as coming,
+            closing(judged_positions(study, range(games), workers)) as coming,
         ):
             for done, judged in enumerate(coming, start=1):
                 decisions += judged
                 show(done)
         if decisions:
             if as_json:
-                click.echo(json.dumps(_plain(review, decisions), indent=2, ensure_ascii=False))
+                click.echo(json.dumps(_plain(study, decisions), indent=2, ensure_ascii=False))
             else:
-                _show(Screen(say), review, decisions)
+                _show(Screen(say), study, decisions)
         if done < games:
             errors.tell(say("simulate.stopped", games=done, asked=games), "yellow")
             return 130
@@ -66,30 +66,30 @@ def command(say: Catalogue) -> click.Command:
     return Command(say, "blunders", blunders, params)
 
 
-def _plain(review: Review, decisions: list[Decision]) -> dict[str, Any]:
+def _plain(study: BlunderStudy, decisions: list[JudgedPosition]) -> dict[str, Any]:
     return {
-        "game": review.game.name,
-        "rules_version": review.game.rules_version,
-        "options": review.game.options(),
-        "seed": review.seed,
-        "iterations": review.iterations,
+        "game": study.game.name,
+        "rules_version": study.game.rules_version,
+        "options": study.game.options(),
+        "seed": study.seed,
+        "iterations": study.iterations,
         "blunder": BLUNDER,
-        "levels": {level: mistakes(level, decisions).plain() for level in review.levels},
+        "levels": {level: mistakes(level, decisions).plain() for level in study.levels},
     }
 
 
-def _show(screen: Screen, review: Review, decisions: list[Decision]) -> None:
+def _show(screen: Screen, study: BlunderStudy, decisions: list[JudgedPosition]) -> None:
     say, figures = screen.say, NumberFormat(screen.lang)
-    screen.rule(say("blunders.title", title=review.game.title(screen.lang), players=review.game.players))
-    iterations = figures.whole(review.iterations)
+    screen.rule(say("blunders.title", title=study.game.title(screen.lang), players=study.game.players))
+    iterations = figures.whole(study.iterations)
     screen.tell(
-        say("blunders.setting", decisions=figures.whole(len(decisions)), iterations=iterations, seed=review.seed), "dim"
+        say("blunders.setting", decisions=figures.whole(len(decisions)), iterations=iterations, seed=study.seed), "dim"
     )
     table = Table(header_style="bold", box=box.SIMPLE_HEAD, padding=(0, 0, 0, 1))
     for column in ("bot", "cost", "interval", "blunders", "worst", "median", "percentile_99"):
         header = say(f"blunders.columns.{column}", blunder=figures.percent(BLUNDER))
         table.add_column(cell(header), justify="left" if column == "bot" else "right")
-    for level in review.levels:
+    for level in study.levels:
         told = mistakes(level, decisions)
         between = "–"
         if told.interval is not None:

@@ -7,12 +7,10 @@ from enum import Enum
 from typing import Any
 
 from tablee.cli.screen import word_list
-from tablee.core.game import Game
+from tablee.core.game import AnyGame
 from tablee.core.options import Choice, Flag, Option, Whole, Wholes, needed_by, options_of
 from tablee.core.registry import GAMES, game
 from tablee.core.texts import Catalogue
-
-AnyGame = Game[Any, Any, Any]
 
 
 def kind_named(name: str) -> type[AnyGame]:

@@ -4,9 +4,10 @@ import click
 from rich.padding import Padding
 from rich.table import Table
 
-from tablee.cli.game_options import AnyGame, allowed, choosable, defaults, meanings, players_in_words, typed
+from tablee.cli.game_options import allowed, choosable, defaults, meanings, players_in_words, typed
 from tablee.cli.parameters import Command
 from tablee.cli.screen import Screen, cell
+from tablee.core.game import AnyGame
 from tablee.core.registry import GAMES, manifest
 from tablee.core.texts import Catalogue
 

@@ -6,7 +6,6 @@ from typing import Any, Final
 from tablee.bots.levels import LEVELS
 from tablee.cli.errors import CliError
 from tablee.cli.game_options import (
-    AnyGame,
     allowed,
     choosable,
     defaults,
@@ -23,6 +22,7 @@ from tablee.cli.level_names import level_line, parse_level, parse_levels
 from tablee.cli.player_names import named_bots, printable_name
 from tablee.cli.screen import Screen
 from tablee.core.errors import BadOption
+from tablee.core.game import AnyGame
 from tablee.core.options import Choice, options_of
 from tablee.core.record import Player
 from tablee.core.registry import GAMES, game

@@ -6,9 +6,10 @@ import click
 from rich.markdown import Markdown
 
 from tablee.cli.errors import CliError
-from tablee.cli.game_options import AnyGame, kind_named
+from tablee.cli.game_options import kind_named
 from tablee.cli.parameters import Command, game_argument
 from tablee.cli.screen import Screen, tied
+from tablee.core.game import AnyGame
 from tablee.core.texts import Catalogue, Lang
 
 

@@ -14,12 +14,13 @@ from tablee.bots.simulation import BrokenLaw, batches
 from tablee.bots.statistics import Statistics
 from tablee.cli.cluster import check_cluster, cluster_errors, cluster_option
 from tablee.cli.errors import UsageProblem
-from tablee.cli.game_options import AnyGame, kind_named, values
+from tablee.cli.game_options import kind_named, values
 from tablee.cli.level_names import parse_levels, seated
 from tablee.cli.parameters import Command, game_argument, number_option, setting_option, switch, text_option
 from tablee.cli.progress import progress
 from tablee.cli.screen import Screen
 from tablee.cli.simulation_report import show_simulation_report
+from tablee.core.game import AnyGame
 from tablee.core.registry import game
 from tablee.core.texts import Catalogue
 

@@ -6,9 +6,10 @@ from rich import box
 from rich.table import Table
 
 from tablee.bots.statistics import Interval, Sample, Statistics
-from tablee.cli.game_options import AnyGame, in_words
+from tablee.cli.game_options import in_words
 from tablee.cli.number_format import NumberFormat
 from tablee.cli.screen import Screen, cell
+from tablee.core.game import AnyGame
 
 
 def show_simulation_report(

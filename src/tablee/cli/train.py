@@ -17,11 +17,12 @@ from rich.table import Table
 from tablee.bots.process_pool import one_thread_each
 from tablee.cli import record_files
 from tablee.cli.errors import CliError, unreadable, unwritable
-from tablee.cli.game_options import AnyGame, kind_named, values
+from tablee.cli.game_options import kind_named, values
 from tablee.cli.number_format import NumberFormat
 from tablee.cli.parameters import Command, game_argument, number_option, setting_option, switch, text_option
 from tablee.cli.progress import progress_bar
 from tablee.cli.screen import Screen, cell
+from tablee.core.game import AnyGame
 from tablee.core.registry import game, manifest_of
 from tablee.core.texts import Catalogue
 

@@ -246,3 +246,7 @@ class Game(ABC, Generic[S, A, V]):
     def title(cls, lang: Lang) -> str:
         """The name of the game, for people."""
         return cls.words.texts(lang)("title")
+
+
+AnyGame = Game[Any, Any, Any]
+"""A game where it does not matter which."""

@@ -5,8 +5,9 @@ from hashlib import sha256
 from random import Random
 
 from tablee.bots.statistics import Interval, Sample, wilson
+from tablee.core.game import AnyGame
 from tablee.core.registry import manifest_of
-from tablee.lab.episode import AnyGame, Episode, encoding_of, env_id, members
+from tablee.lab.episode import Episode, encoding_of, env_id, members
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,8 @@ from rich.style import Style
 from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
-from tablee.core.game import State
+from tablee.core.game import AnyGame, State
 from tablee.core.texts import Lang
-from tablee.lab.episode import AnyGame
 
 COLUMNS: Final = 120
 ROWS: Final = 44

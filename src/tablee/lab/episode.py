@@ -7,13 +7,11 @@ from functools import lru_cache
 from typing import Any
 
 from tablee.core.encoding import AnyEncoding, Parts
-from tablee.core.game import Action, Game, State
+from tablee.core.game import Action, AnyGame, State
 from tablee.core.playout import draw_chance
 from tablee.core.registry import GAMES, game, manifest, manifest_of
 from tablee.core.seat import CHANCE, Seat
 from tablee.lab.peers import TEXTS, LabError
-
-AnyGame = Game[Any, Any, Any]
 
 
 def encoded(name: str, options: dict[str, Any]) -> tuple[AnyGame, AnyEncoding]:

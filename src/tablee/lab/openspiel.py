@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Final
 
 from tablee.core import codec
 from tablee.core.encoding import AnyEncoding, marks
+from tablee.core.game import AnyGame
 from tablee.core.options import Whole, Wholes, options_of
 from tablee.core.registry import game as tablee_game
 from tablee.core.registry import manifest_of
@@ -26,7 +27,7 @@ require("numpy", "pyspiel")
 import numpy as np  # noqa: E402 - only if they are there
 import pyspiel  # noqa: E402
 
-from tablee.lab.episode import AnyGame, Episode, encodable, encoding_of, env_id, members  # noqa: E402
+from tablee.lab.episode import Episode, encodable, encoding_of, env_id, members  # noqa: E402
 
 IN_TURNS: Final = "in_turns"
 """The parameter by which those who choose at once are asked one after the other, unseen by the others: what algorithms

@@ -20,18 +20,16 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 from websockets.sync.server import ServerConnection, serve
 
-from tablee.bots.arena.external_bot import PATIENCE, BotAnswer, ExternalBotFailed, Limits, last_words
+from tablee.bots.arena.external_bot import PATIENCE, BotAnswer, ExternalBotFailed, Limits, killed_with_stderr
 from tablee.bots.bot import own_seat
 from tablee.core.errors import TableeError
-from tablee.core.game import Action, Game, View
+from tablee.core.game import Action, AnyGame, View
 from tablee.core.seat import Seat
 
 TABLE: Final = "arena"
 """The id of the only table."""
-GOODBYE: Final = 10.0
+CLOSE_SECONDS: Final = 10.0
 """How many seconds a program has to end once the match is over."""
-
-AnyGame = Game[Any, Any, Any]
 
 
 @dataclass(frozen=True)
@@ -161,11 +159,11 @@ class ProgramPlayer:
     def end(self, scores: Sequence[int], winners: Sequence[Seat]) -> None:
         self._prompt += 1
         self._tell(status="over", scores=list(scores), winners=list(winners))
-        self._watching.join(GOODBYE)
+        self._watching.join(CLOSE_SECONDS)
         self._close()
 
     def _failed(self, problem: str) -> ExternalBotFailed:
-        said = last_words(self._process, self._stderr)
+        said = killed_with_stderr(self._process, self._stderr)
         self._close()
         return ExternalBotFailed(self._program.name, problem, said)
 

@@ -8,15 +8,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tablee.core.chance import Random
-from tablee.core.game import Action, Game, State
+from tablee.core.game import Action, AnyGame, State
 from tablee.core.registry import game_of_version
 from tablee.core.seat import Seat
 from tablee.core.texts import Lang
 from tablee.remote.errors import RefusedByHouse
 from tablee.remote.house_client import HouseClient
 from tablee.remote.table_socket import PATIENCE, TableSocket
-
-AnyGame = Game[Any, Any, Any]
 
 
 class Choices:

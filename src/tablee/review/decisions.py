@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from tablee.bots.blunders import best_value
 from tablee.bots.bot import Budget, own_seat
-from tablee.bots.heuristic import AnyGame, heuristic
+from tablee.bots.heuristic import heuristic
 from tablee.bots.judgement import Judgement, judgement
 from tablee.bots.one_step import after_choice
 from tablee.bots.rollout import roll_out
 from tablee.bots.search import sample
-from tablee.core.game import Action, State, View
+from tablee.core.game import Action, AnyGame, State, View
 from tablee.core.seat import Seat
 from tablee.review.findings import ConsideredChoice, DecisionFinding
 from tablee.review.review_settings import ReviewSettings

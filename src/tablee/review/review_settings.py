@@ -4,8 +4,8 @@ from math import inf
 
 import msgspec
 
-from tablee.bots.heuristic import AnyGame
 from tablee.core.errors import TableeError
+from tablee.core.game import AnyGame
 from tablee.core.registry import manifest_of
 
 

@@ -5,10 +5,10 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from tablee.bots.heuristic import AnyGame, heuristic, win_odds
+from tablee.bots.heuristic import heuristic, win_odds
 from tablee.bots.rollout import roll_out
 from tablee.bots.search import sample
-from tablee.core.game import State
+from tablee.core.game import AnyGame, State
 from tablee.core.seat import Seat
 from tablee.review.findings import StandingFinding
 from tablee.review.review_settings import ReviewSettings

@@ -224,7 +224,7 @@ class AppParts:
         else:
             house.spawn(house.homes.keep_lease())
             house.spawn(house.homes.keep_matches_going())
-        house.spawn(house.bookkeeping.run())
+        house.spawn(house.book_writer.run())
         house.spawn(self.tournaments.run())
         house.spawn(house.downtime.run(lambda: house.has_clocks))
         house.spawn(GuestExpiry(house.store, self.clock.now, self.settings.idle_guest_days).run())

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, SOCKET
 from tests.samples import a_game
 from tests.server.operations.serve_command import ServeCommand, serve_command
 from websockets.sync.client import connect
@@ -91,5 +91,5 @@ def test_on_https_sockets_know_guests_by_the_stricter_cookie(tmp_path: Path) -> 
         for cookie, seats in ((f"tablee_guest={secret}", []), (f"__Host-tablee_guest={secret}", [0])):
             headers = {"Cookie": cookie, "X-Forwarded-Proto": "https", "Origin": "https://house.example"}
             address = f"{house.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-            with connect(address, additional_headers=headers) as socket:
+            with connect(address, additional_headers=headers, **SOCKET) as socket:
                 assert json.loads(socket.recv(PATIENCE))["around"]["yours"] == seats

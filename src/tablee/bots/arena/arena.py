@@ -13,15 +13,14 @@ from tablee.bots.arena.external_bot import BotAnswer, ExternalBot, ExternalPlaye
 from tablee.bots.bot import Budget
 from tablee.bots.bot_match import play_out
 from tablee.bots.fallback import answer
-from tablee.bots.heuristic import AnyGame
 from tablee.bots.levels import BOTS
 from tablee.bots.process_pool import results
-from tablee.core.game import Action, View
+from tablee.core.game import Action, AnyGame, View
 from tablee.core.match import Match
 from tablee.core.seat import Seat
 
 
-class Pairing(StrEnum):
+class TableKind(StrEnum):
     """Who sits down with whom. Bots are listed from the weakest to the strongest."""
 
     PAIRS = "pairs"
@@ -39,7 +38,7 @@ class Arena:
     game: AnyGame
     bots: tuple[str, ...]
     """From the weakest to the strongest."""
-    pairing: Pairing = Pairing.PAIRS
+    tables: TableKind = TableKind.PAIRS
     seed: int = 0
     seconds: float | None = None
     """For each choice, in place of what each level usually has."""
@@ -51,11 +50,11 @@ class Arena:
     def lineups(self) -> tuple[tuple[str, ...], ...]:
         """The bots of one table, for each kind of table there is; the one that differs from the others comes first."""
         seats, bots = self.game.players, self.bots
-        if self.pairing is Pairing.MIXED:
+        if self.tables is TableKind.MIXED:
             if len(bots) <= seats:
                 return (tuple(bots[seat % len(bots)] for seat in range(seats)),)
             return tuple(combinations(bots, seats))
-        pairs = combinations(bots, 2) if self.pairing is Pairing.PAIRS else pairwise(bots)
+        pairs = combinations(bots, 2) if self.tables is TableKind.PAIRS else pairwise(bots)
         return tuple((stronger, *[weaker] * (seats - 1)) for weaker, stronger in pairs)
 
     def seating(self, number: int) -> tuple[str, ...]:
@@ -69,7 +68,7 @@ class Arena:
 
         >>> import tablee
         >>> game = tablee.game(min(tablee.GAMES))
-        >>> two_lineups = Arena(game, ("plongeur", "commis", "cuisinier"), Pairing.NEIGHBOURS)
+        >>> two_lineups = Arena(game, ("plongeur", "commis", "cuisinier"), TableKind.NEIGHBOURS)
         >>> two_lineups.numbers([2]), two_lineups.numbers([3, 1])
         ((0, 1, 2, 3), (0, 1, 2, 4))
         """
@@ -98,7 +97,7 @@ class Arena:
             "options": self.game.options(),
             "bots": list(self.bots),
             "levels": {bot: self._bot_plain(bot) for bot in self.bots},
-            "tables": str(self.pairing),
+            "tables": str(self.tables),
             "seed": self.seed,
             "seconds": self.seconds,
             "iterations": self.iterations,

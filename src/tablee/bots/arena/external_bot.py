@@ -17,9 +17,8 @@ from typing import IO, Any, Final, Protocol
 from tablee.bots.arena import bot_process
 from tablee.bots.arena.nearest_action import nearest_action
 from tablee.bots.bot import own_seat
-from tablee.bots.heuristic import AnyGame
 from tablee.core.errors import BadData
-from tablee.core.game import Action, View
+from tablee.core.game import Action, AnyGame, View
 from tablee.core.registry import manifest_of
 from tablee.core.seat import Seat
 
@@ -189,7 +188,7 @@ def _readable(game: AnyGame, plain: Mapping[str, Any]) -> Action | None:
     return action
 
 
-def last_words(process: "subprocess.Popen[Any]", stderr: IO[bytes]) -> str:
+def killed_with_stderr(process: "subprocess.Popen[Any]", stderr: IO[bytes]) -> str:
     """End a process; the end of what it wrote to standard error."""
     process.kill()
     process.wait()
@@ -261,7 +260,7 @@ class HostProcess:
 
     def failed(self, problem: str) -> ExternalBotFailed:
         """The exception to raise; the process is ended."""
-        said = last_words(self.process, self.stderr)
+        said = killed_with_stderr(self.process, self.stderr)
         for key in [key for key, running in _processes.items() if running is self]:
             del _processes[key]
         self.end()

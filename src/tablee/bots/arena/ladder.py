@@ -7,7 +7,7 @@ from math import ceil, inf
 from statistics import fmean, median
 from typing import Any
 
-from tablee.bots.arena.arena import Arena, MatchResult, Pairing
+from tablee.bots.arena.arena import Arena, MatchResult, TableKind
 from tablee.bots.statistics import Interval, wilson
 
 
@@ -73,7 +73,7 @@ class Ladder:
 
     def pairs(self) -> list[Pair]:
         """All that met, as the bots are listed."""
-        if self.arena.pairing is Pairing.MIXED:
+        if self.arena.tables is TableKind.MIXED:
             met = [self._met(weaker, stronger) for weaker, stronger in combinations(self.arena.bots, 2)]
         else:
             met = [self._one_against_the_rest(lineup) for lineup in self.arena.lineups]

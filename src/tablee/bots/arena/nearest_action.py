@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from tablee.bots.heuristic import AnyGame
-from tablee.core.game import Action, State
+from tablee.core.game import Action, AnyGame, State
 from tablee.core.seat import Seat
 
 

@@ -12,10 +12,10 @@ from typing import Any, Final, TypeVar
 
 import numpy as np
 
-from tablee.bots.heuristic import AnyGame
 from tablee.bots.process_pool import process_pool
 from tablee.bots.statistics import Interval, wilson
 from tablee.bots.training.network import Hyperparameters, loss, new_weights, train
+from tablee.core.game import AnyGame
 from tablee.core.learner import Learner, Samples, Weights
 from tablee.core.registry import manifest_of
 

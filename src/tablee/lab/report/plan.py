@@ -9,19 +9,18 @@ from random import Random
 from typing import Any
 
 import tablee
-from tablee.bots.arena.arena import Arena, Pairing, play_match
+from tablee.bots.arena.arena import Arena, TableKind, play_match
 from tablee.bots.bot import UNHURRIED
 from tablee.bots.bot_match import play_out
 from tablee.bots.fallback import choose
 from tablee.core.errors import BadOption
-from tablee.core.game import Action, Game, View
+from tablee.core.game import Action, AnyGame, View
 from tablee.core.match import Match
 from tablee.core.options import Choice, Flag, Option, Whole, options_of
 from tablee.core.registry import game
 from tablee.core.seat import CHANCE, Seat
 from tablee.lab.report.rules_used import rules_used
 
-AnyGame = Game[Any, Any, Any]
 FEW = 8
 """An option with more values than this is left out."""
 
@@ -76,7 +75,7 @@ class ReportPlan:
     @cached_property
     def arena(self) -> Arena:
         """The matches of the ladder."""
-        return Arena(self.game, self.ladder, Pairing.NEIGHBOURS, self.seed, seconds=UNHURRIED.seconds)
+        return Arena(self.game, self.ladder, TableKind.NEIGHBOURS, self.seed, seconds=UNHURRIED.seconds)
 
     @cached_property
     def pairs(self) -> tuple[tuple[str, str], ...]:

@@ -65,7 +65,7 @@ class RatedSeat(msgspec.Struct, frozen=True):
     rank: int
     has_left: bool
     known: Strength | None = None
-    """With which strength its player came, if that was written before; all that is left of those who were forgotten."""
+    """The strength its player came with, if the book has it. Of people who were forgotten nothing else is left."""
 
 
 class RatedMatch(msgspec.Struct, frozen=True):
@@ -75,7 +75,7 @@ class RatedMatch(msgspec.Struct, frozen=True):
     seats: tuple[RatedSeat, ...]
 
 
-class Standing(msgspec.Struct, frozen=True):
+class SeasonRating(msgspec.Struct, frozen=True):
     """A player in a game, in the last season in which they played."""
 
     strength: Strength
@@ -91,17 +91,17 @@ def bot_strength(game: str, bot: str) -> Strength:
     return Strength(told.get(base, USUAL.get(base, MIDDLE)), BOT_SIGMA)
 
 
-def at_season(standing: Standing | None, season: str) -> Standing:
+def at_season(standing: SeasonRating | None, season: str) -> SeasonRating:
     """Where a player stands when they begin a match of a season. What is known of them gets older, once a season."""
     if standing is None:
-        return Standing(Strength(), season, 0)
+        return SeasonRating(Strength(), season, 0)
     if standing.season >= season:
         return standing
     sigma = min(START_SIGMA, sqrt(standing.strength.sigma**2 + SEASON_SIGMA**2))
-    return Standing(Strength(standing.strength.mu, sigma), season, 0)
+    return SeasonRating(Strength(standing.strength.mu, sigma), season, 0)
 
 
-def before(match: RatedMatch, standings: Mapping[str, Standing]) -> list[Strength]:
+def before(match: RatedMatch, standings: Mapping[str, SeasonRating]) -> list[Strength]:
     """By seat: the strength with which its player comes to a match."""
     season = season_of(match.ended_at)
     told = []
@@ -115,7 +115,7 @@ def before(match: RatedMatch, standings: Mapping[str, Standing]) -> list[Strengt
     return told
 
 
-def after(match: RatedMatch, standings: Mapping[str, Standing]) -> dict[str, Standing]:
+def after(match: RatedMatch, standings: Mapping[str, SeasonRating]) -> dict[str, SeasonRating]:
     """Where the people of a match stand after it. Who left is last, whatever the bot made of it."""
     season = season_of(match.ended_at)
     last = len(match.seats) + 1
@@ -125,7 +125,7 @@ def after(match: RatedMatch, standings: Mapping[str, Standing]) -> dict[str, Sta
     for seat, [new] in zip(match.seats, _MODEL.rate(teams, ranks=ranks), strict=True):
         if seat.guest is not None and seat.bot is None:
             now = at_season(standings.get(seat.guest), season)
-            told[seat.guest] = Standing(Strength(new.mu, new.sigma), now.season, now.matches + 1)
+            told[seat.guest] = SeasonRating(Strength(new.mu, new.sigma), now.season, now.matches + 1)
     return told
 
 
@@ -141,7 +141,7 @@ class Season(msgspec.Struct, frozen=True):
 
     guest: str
     game: str
-    standing: Standing
+    standing: SeasonRating
 
 
 class Recomputed(msgspec.Struct, frozen=True):
@@ -154,8 +154,8 @@ class Recomputed(msgspec.Struct, frozen=True):
 
 def recomputed(matches: Iterable[RatedMatch]) -> Recomputed:
     """All ratings that follow from rated matches, in their order."""
-    standings: dict[str, dict[str, Standing]] = {}
-    seasons: dict[tuple[str, str, str], Standing] = {}
+    standings: dict[str, dict[str, SeasonRating]] = {}
+    seasons: dict[tuple[str, str, str], SeasonRating] = {}
     came: dict[str, list[Strength]] = {}
     for match in matches:
         of_game = standings.setdefault(match.game, {})
@@ -166,5 +166,5 @@ def recomputed(matches: Iterable[RatedMatch]) -> Recomputed:
     return Recomputed(told, came)
 
 
-def _key(item: tuple[tuple[str, str, str], Standing]) -> tuple[str, str, str]:
+def _key(item: tuple[tuple[str, str, str], SeasonRating]) -> tuple[str, str, str]:
     return item[0]

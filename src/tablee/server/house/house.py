@@ -16,12 +16,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from tablee.server.bots.worker_pool import WorkerPool
 from tablee.server.house.absences import Absences
 from tablee.server.house.background import BackgroundTasks
-from tablee.server.house.bookkeeping import Bookkeeping
+from tablee.server.house.blocks import Blocks
+from tablee.server.house.book_writer import BookWriter
 from tablee.server.house.bot_turns import BotTurns
 from tablee.server.house.changes import Changes
 from tablee.server.house.downtime import Downtime
 from tablee.server.house.homes import Homes
-from tablee.server.house.kept_apart import KeptApart
 from tablee.server.house.live_table import LiveTable, Reader
 from tablee.server.house.log_reader import LogReader
 from tablee.server.house.match_index import fill_in_matches, missing_matches
@@ -89,12 +89,12 @@ class House:
         self.readers_elsewhere = ReadersElsewhere(store, self._live, self._is_home, self.spawn)
         miss = self.readers_elsewhere.miss
         self.absences = Absences(timer, self._tasks, self.change, absence_seconds, is_home=self._is_home, ask_home=miss)
-        self.bookkeeping = Bookkeeping(store.ratings, self._logs.read)
+        self.book_writer = BookWriter(store.ratings, self._logs.read)
         self.downtime = Downtime(store.heartbeat, timer)
         self.revocations = Revocations(
             store, lambda: (reader for live in tuple(self._live.values()) for reader in live.readers)
         )
-        self.kept_apart = KeptApart(store.regulars, lambda: tuple(self._live.values()), self.send_update)
+        self.blocks = Blocks(store.regulars, lambda: tuple(self._live.values()), self.send_update)
         self.homes = None if workers is None else Homes(store.homes, self, workers)
         """Which process plays which table, if several share the database."""
         self._unreadable: set[str] = set()
@@ -248,7 +248,7 @@ class House:
         self.scheduler.after_change(live, ours=ours)
         self.absences.after_change(live)
         if live.table.status is Status.OVER:
-            self.bookkeeping.on_ended()
+            self.book_writer.on_ended()
         if live.table.setup.occasion is not None:
             self.on_occasion(live)
         if ours:

@@ -5,10 +5,10 @@ from collections.abc import Awaitable, Callable
 from tablee.core.seat import Seat
 from tablee.core.texts import catalogue
 from tablee.server.house.live_table import LiveTable
-from tablee.server.house.turns import absent_guest, choices_made
+from tablee.server.house.turn_notifications import absent_guest, choices_made
 from tablee.server.notifications.wording import News
 from tablee.server.refusals import Refused
-from tablee.server.store.notification_choices import Choices, Kind
+from tablee.server.store.notification_choices import ChosenNotifications, Kind
 from tablee.server.store.outbox import Outgoing
 from tablee.server.store.store import Store
 from tablee.server.table.table import Table
@@ -16,7 +16,7 @@ from tablee.server.table.table_parts import Status
 
 
 async def current_news(
-    store: Store, live: Callable[[str], Awaitable[LiveTable]], row: Outgoing, choices: Choices
+    store: Store, live: Callable[[str], Awaitable[LiveTable]], row: Outgoing, choices: ChosenNotifications
 ) -> News | None:
     """What is told; None if it is not true any more, or who asked was forgotten."""
     if row.kind is Kind.CONFIRMATION:
@@ -62,7 +62,7 @@ def _is_current(table: Table, row: Outgoing) -> bool:
             return True
 
 
-def _others(table: Table, row: Outgoing, choices: Choices, by: str) -> tuple[str, ...]:
+def _others(table: Table, row: Outgoing, choices: ChosenNotifications, by: str) -> tuple[str, ...]:
     """The others at the table: people by name, bots by number."""
     say = catalogue("tablee.server", choices.lang)
     others = [chair for chair in table.chairs if chair.taken and chair.guest != row.guest and chair.name != by]

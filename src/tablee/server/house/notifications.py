@@ -16,13 +16,13 @@ from tablee.server.house.background import BackgroundTasks
 from tablee.server.house.live_table import LiveTable
 from tablee.server.house.notification_news import current_news
 from tablee.server.house.timer import Timer
-from tablee.server.house.turns import TurnWatch
-from tablee.server.notifications.channel_errors import Gone, NotTaken, TryLater
+from tablee.server.house.turn_notifications import TurnWatch
+from tablee.server.notifications.channel_errors import NotTaken, ReceiverGone, TryLater
 from tablee.server.notifications.mail import Mail, MailSender
 from tablee.server.notifications.quiet_hours import due_at, quiet_end
 from tablee.server.notifications.web_push import PushSender
-from tablee.server.notifications.wording import Words, words_for
-from tablee.server.store.notification_choices import CHOSEN_KINDS, Channel, Choices, Kind
+from tablee.server.notifications.wording import MessageText, words_for
+from tablee.server.store.notification_choices import CHOSEN_KINDS, Channel, ChosenNotifications, Kind
 from tablee.server.store.outbox import Details, Outgoing, Recipient
 from tablee.server.store.store import Store
 
@@ -75,8 +75,8 @@ class Notifications:
         """None: no mail server is set up."""
         self._free = AT_ONCE
         self._is_full = False
-        """Whether something may be due that is to be claimed as soon as one of the places is free."""
-        self._alarm: float | None = None
+        """Whether more may be due than can be sent at once: it is claimed as soon as a sender is free."""
+        self._next_delivery: float | None = None
         """When the outbox will be looked at."""
         self._pruned_at = 0.0
 
@@ -149,12 +149,12 @@ class Notifications:
 
     def _look_at(self, moment: float) -> None:
         """Look at the outbox at this moment, unless that is to be done earlier."""
-        if self._alarm is None or moment < self._alarm:
-            self._alarm = moment
-            self._timer.set("notifications", moment, lambda: self._tasks.spawn(self._ring()))
+        if self._next_delivery is None or moment < self._next_delivery:
+            self._next_delivery = moment
+            self._timer.set("notifications", moment, lambda: self._tasks.spawn(self._deliver_due()))
 
-    async def _ring(self) -> None:
-        self._alarm = None
+    async def _deliver_due(self) -> None:
+        self._next_delivery = None
         await self.deliver()
 
     async def _look_later(self) -> None:
@@ -222,7 +222,7 @@ class Notifications:
                 return
             try:
                 await self._send(kept, choices, words_for([news for _, news in told], choices.lang))
-            except Gone:
+            except ReceiverGone:
                 await self._remove(kept)
             except NotTaken as error:
                 logger.warning("a notification was not taken", extra={"channel": kept[0].channel, "why": str(error)})
@@ -238,7 +238,7 @@ class Notifications:
             logger.error("a notification failed", extra={"event": rows[0].event}, exc_info=error)
             await self._try_later(rows, now, 0.0)
 
-    async def _send(self, rows: Sequence[Outgoing], choices: Choices, words: Words) -> None:
+    async def _send(self, rows: Sequence[Outgoing], choices: ChosenNotifications, words: MessageText) -> None:
         events = [row.event for row in rows]
         kinds = {row.kind for row in rows}
         if rows[0].channel is Channel.EMAIL:
@@ -250,7 +250,7 @@ class Notifications:
             return
         device = await self._store.notification_choices.push_device(rows[0].target)
         if self.push is None or device is None:
-            raise Gone
+            raise ReceiverGone
         message = {"title": words.title, "body": words.body, "path": words.path, "tag": events[0], "lang": choices.lang}
         await self.push.send(device, message, event=" ".join(events), is_urgent=Kind.TURN in kinds)
 
@@ -279,13 +279,13 @@ class Notifications:
             await self._store.confirmations.prune(now)
 
 
-def _is_wanted(row: Outgoing, choices: Choices) -> bool:
+def _is_wanted(row: Outgoing, choices: ChosenNotifications) -> bool:
     """Whether somebody still wants to be told this. An address that is not confirmed gets nothing but the question."""
     is_reached = row.channel is Channel.PUSH or row.kind is Kind.CONFIRMATION or choices.email_confirmed_at is not None
     return is_reached and choices.wants(row.kind, row.channel)
 
 
-def _later(rows: Sequence[Outgoing], choices: Choices, now: float) -> float:
+def _later(rows: Sequence[Outgoing], choices: ChosenNotifications, now: float) -> float:
     """Until when this has to wait, if the choices have changed since it was raised."""
     if any(row.kind not in CHOSEN_KINDS for row in rows):
         return now

@@ -43,7 +43,7 @@ LOOK_SECONDS: Final = 20.0
 """How often a process looks whether another one has left something undone."""
 MOST_PLAYERS: Final = 128
 
-Decision = Callable[[Tournament], TournamentRow | None]
+NextRow = Callable[[Tournament], TournamentRow | None]
 """The row to write, as a tournament stands; None: there is nothing to do. It may raise `Refused`."""
 
 
@@ -63,38 +63,38 @@ class Tournaments:
         """A tournament as it stands; raises `Refused` if there is none."""
         return await load(self._store, tournament)
 
-    async def write(self, tournament: str, decide: Decision) -> RunningTournament:
+    async def write(self, tournament: str, decide: NextRow) -> RunningTournament:
         """Write the row that is decided on, however many others write; returns the tournament after it."""
         async with self._locks[tournament]:
             while True:
-                there = await self.load(tournament)
-                row = decide(there.state)
+                running = await self.load(tournament)
+                row = decide(running.state)
                 if row is None:
-                    return there
-                if await self._store.append(tournament, there.rows + 1, row, self._house.timer.now()):
-                    there.state.apply(row)
-                    return replace(there, rows=there.rows + 1)
+                    return running
+                if await self._store.append(tournament, running.rows + 1, row, self._house.timer.now()):
+                    running.state.apply(row)
+                    return replace(running, rows=running.rows + 1)
 
     # Who plays
 
     async def join(self, tournament: str, guest: str, name: str) -> None:
         """A guest joins, or is back."""
         while True:
-            there = await self.load(tournament)
-            if not there.state.takes_players:
+            running = await self.load(tournament)
+            if not running.state.takes_players:
                 raise Refused("tournament_full_up")
-            number = there.player_of(guest)
+            number = running.player_of(guest)
             if number is not None:
-                if number in there.state.taken_out and guest != there.organiser:
+                if number in running.state.taken_out and guest != running.organiser:
                     raise Refused("taken_out", status=403)
                 return await self.let_back(tournament, number)
-            if len(there.players) >= MOST_PLAYERS:
+            if len(running.players) >= MOST_PLAYERS:
                 raise Refused("too_many_players", {"most": MOST_PLAYERS})
-            if folded(name) in {folded(player.name) for player in there.players}:
+            if folded(name) in {folded(player.name) for player in running.players}:
                 raise Refused("player_name_taken", {"name": name})
-            new = TournamentPlayer(len(there.players) + 1, guest, name)
+            new = TournamentPlayer(len(running.players) + 1, guest, name)
             row = TournamentRow("join", {"player": new.number})
-            if await self._store.append(tournament, there.rows + 1, row, self._house.timer.now(), joins=new):
+            if await self._store.append(tournament, running.rows + 1, row, self._house.timer.now(), joins=new):
                 return None
 
     async def let_back(self, tournament: str, player: int) -> None:
@@ -144,32 +144,32 @@ class Tournaments:
         """Form the next round and put up its tables."""
         is_written = False
         while not is_written:
-            there = await self.load(tournament)
-            if not there.state.is_between_rounds:
+            running = await self.load(tournament)
+            if not running.state.is_between_rounds:
                 raise Refused("no_round_now")
-            pairing = await asyncio.to_thread(next_round, there.state, await self._kept_apart(there))
+            pairing = await asyncio.to_thread(next_round, running.state, await self._kept_apart(running))
             if pairing is None:
                 raise Refused("too_few_players")
             row, at = _with_tables(pairing), self._house.timer.now()
             # If a row was written meanwhile, the next round may be another one.
-            is_written = await self._store.append(tournament, there.rows + 1, row, at)
-        await self.carry_on(tournament)
+            is_written = await self._store.append(tournament, running.rows + 1, row, at)
+        await self.advance(tournament)
 
-    async def _kept_apart(self, there: RunningTournament) -> list[frozenset[int]]:
+    async def _kept_apart(self, running: RunningTournament) -> list[frozenset[int]]:
         """The numbers of players of whom one has blocked the other."""
-        numbers = {player.guest: player.number for player in reversed(there.players) if player.guest is not None}
+        numbers = {player.guest: player.number for player in reversed(running.players) if player.guest is not None}
         found = await self._house.store.regulars.pairs_apart([*numbers])
         return [frozenset(numbers[guest] for guest in pair) for pair in found]
 
-    async def carry_on(self, tournament: str) -> None:
+    async def advance(self, tournament: str) -> None:
         """Do all that is to be done as the tournament stands."""
-        there = await self.load(tournament)
-        state = there.state
+        running = await self.load(tournament)
+        state = running.state
         if state.status != "running":
             return
-        if state.is_complete or there.organiser is None:  # all is played, or nobody is left to go on
+        if state.is_complete or running.organiser is None:  # all is played, or nobody is left to go on
             await self.end(tournament)
-        elif state.is_between_rounds and state.rounds and there.setup.settings.is_automatic:
+        elif state.is_between_rounds and state.rounds and running.setup.settings.is_automatic:
             await self.begin_round(tournament)
         elif state.rounds:
             waiting = [table for table in state.rounds[-1].tables if table.result is None]
@@ -178,36 +178,36 @@ class Tournaments:
             for table in waiting:
                 if table.id not in playing:  # whoever plays it tells when it is over
                     with _waiting(tournament=tournament, table=table.id):
-                        await self._look_at(there, table)
-            due = there.due
+                        await self._look_at(running, table)
+            due = running.due
             if due is not None and due > self._house.timer.now():
                 again = f"arrivals of {tournament}"
-                self._house.timer.set(again, due, lambda: self._house.spawn(self._carry_on_surely(tournament)))
+                self._house.timer.set(again, due, lambda: self._house.spawn(self._advance_surely(tournament)))
 
     async def start_tables(self, tournament: str) -> None:
         """Start all matches of the round, also without those who have not come."""
-        there = await self.load(tournament)
-        for table in there.state.rounds[-1].tables if there.state.rounds else ():
+        running = await self.load(tournament)
+        for table in running.state.rounds[-1].tables if running.state.rounds else ():
             if table.result is None:
                 with _waiting(tournament=tournament, table=table.id):
-                    await self._start(await self._put_up(there, table))
+                    await self._start(await self._opened_table(running, table))
 
-    async def _look_at(self, there: RunningTournament, table: RoundTable) -> None:
+    async def _look_at(self, running: RunningTournament, table: RoundTable) -> None:
         """Put up a table, start its match, or write down its result; whatever comes next."""
-        live = await self._put_up(there, table)
+        live = await self._opened_table(running, table)
         self.after_change(live)
-        if live.table.status is Status.OPEN and there.due is not None and there.due <= self._house.timer.now():
+        if live.table.status is Status.OPEN and running.due is not None and running.due <= self._house.timer.now():
             await self._start(live)
 
-    async def _put_up(self, there: RunningTournament, table: RoundTable) -> LiveTable:
+    async def _opened_table(self, running: RunningTournament, table: RoundTable) -> LiveTable:
         """The table of a match, with its players on their chairs."""
-        settings = there.setup.settings
+        settings = running.setup.settings
         try:
             live = await self._house.live(table.id)
         except Refused as refused:
             if refused.code != "no_such_table":
                 raise
-            occasion = Occasion("tournament", there.setup.id, settings.no_show, settings.level)
+            occasion = Occasion("tournament", running.setup.id, settings.no_show, settings.level)
             setup = Setup(
                 table.id,
                 game(settings.game, **{**settings.options, "players": len(table.seats)}),
@@ -221,17 +221,19 @@ class Tournaments:
                 live = await self._house.open_table(setup)
             except IntegrityError:
                 live = await self._house.live(table.id)  # another process was faster
-        await self._seat(there, table, live)
+        await self._seat(running, table, live)
         return live
 
-    async def _seat(self, there: RunningTournament, table: RoundTable, live: LiveTable) -> None:
-        players = {player.number: player for player in there.players}
-        chairs = _chairs([None if seat is None else players[seat] for seat in table.seats], there.setup.settings.level)
+    async def _seat(self, running: RunningTournament, table: RoundTable, live: LiveTable) -> None:
+        players = {player.number: player for player in running.players}
+        chairs = _chairs(
+            [None if seat is None else players[seat] for seat in table.seats], running.setup.settings.level
+        )
         if all(chair.taken for chair in live.table.chairs):
             return
         # Told before: if the house stops in between, all is done again, and nobody is told twice.
         guests = [chair["guest"] for chair in chairs if chair["guest"] is not None]
-        details: dict[str, str | int] = {"title": there.setup.title, "round": len(there.state.rounds)}
+        details: dict[str, str | int] = {"title": running.setup.title, "round": len(running.state.rounds)}
         round_begins = Notification(Kind.ROUND, f"round {table.id}", f"/t/{table.id}", details)
         await self._house.notifications.add(guests, round_begins)
         await self._house.change(live, lambda now, at: commands.seat_players(now, chairs, at))
@@ -268,18 +270,18 @@ class Tournaments:
     async def decide(self, tournament: str, table: str, ranks: Sequence[int]) -> None:
         """The organiser says how a match went that does not come to its end; if it has just ended, that counts. The
         table is closed first, so that nobody plays on."""
-        there = await self.load(tournament)
-        if (found := there.state.table(table)) is not None:
+        running = await self.load(tournament)
+        if (found := running.state.table(table)) is not None:
             with _waiting(tournament=tournament, table=table):
-                live = await self._close(there, found)
+                live = await self._close(running, found)
                 if live.table.underlying_status is Status.OVER:
                     await self._note_result(live)
         await self._note_ranks(tournament, table, ranks, decided=True)
 
-    async def _close(self, there: RunningTournament, table: RoundTable) -> LiveTable:
+    async def _close(self, running: RunningTournament, table: RoundTable) -> LiveTable:
         """Close a table, unless its match is over; raises `Refused` if it is in trouble. It is put up first, or whoever
         is about to do that would do it afterwards."""
-        live = await self._put_up(there, table)
+        live = await self._opened_table(running, table)
 
         def close(now: Table, at: float) -> Draft | None:
             is_done = Status.CLOSED is now.status or Status.OVER is now.underlying_status
@@ -301,17 +303,17 @@ class Tournaments:
             data = {"table": table, "ranks": list(ranks), "absent": people}
             return TournamentRow("result", data | ({"decided": True} if decided else {}))
 
-        there = await self.write(tournament, decide)
-        if there.state.rounds and there.state.rounds[-1].is_over:
-            await self._carry_on_surely(tournament)
+        running = await self.write(tournament, decide)
+        if running.state.rounds and running.state.rounds[-1].is_over:
+            await self._advance_surely(tournament)
 
     async def end(self, tournament: str) -> None:
         """End a tournament. Matches that are not over do not count, and their tables are closed."""
-        there = await self.write(tournament, lambda state: TournamentRow("end") if state.status != "over" else None)
-        for table in there.state.rounds[-1].tables if there.state.rounds else ():
+        running = await self.write(tournament, lambda state: TournamentRow("end") if state.status != "over" else None)
+        for table in running.state.rounds[-1].tables if running.state.rounds else ():
             if table.result is None:
                 with _waiting(tournament=tournament, table=table.id):
-                    await self._close(there, table)
+                    await self._close(running, table)
 
     # Restarts
 
@@ -320,15 +322,15 @@ class Tournaments:
         while True:
             try:
                 for tournament in await self._store.running():
-                    await self._carry_on_surely(tournament)
+                    await self._advance_surely(tournament)
             except SQLAlchemyError as error:
                 logger.warning("the database does not answer", exc_info=error)
             await asyncio.sleep(LOOK_SECONDS)
 
-    async def _carry_on_surely(self, tournament: str) -> None:
-        """Carry on. What cannot be done now, because too few are there or a table is in trouble, is tried again."""
+    async def _advance_surely(self, tournament: str) -> None:
+        """Advance. What cannot be done now, because too few are there or a table is in trouble, is tried again."""
         with _waiting(tournament=tournament):
-            await self.carry_on(tournament)
+            await self.advance(tournament)
 
 
 @contextlib.contextmanager

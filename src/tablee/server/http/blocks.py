@@ -38,7 +38,7 @@ class BlocksController(Controller):
     async def unblock(self, handle: FromPath[str], guest: GivenGuest, house: GivenHouse) -> Company:
         other = await person_of(house, guest, handle)
         await house.store.regulars.unblock(guest.id, other)
-        await house.kept_apart.refresh([guest.id, other])
+        await house.blocks.refresh([guest.id, other])
         return await company(house, guest)
 
 
@@ -73,7 +73,7 @@ async def _block(house: House, guest: Guest, other: str) -> None:
     if len(await house.store.regulars.blocked(guest.id)) >= MOST_BLOCKED:
         raise Refused("too_many_blocked", {"most": MOST_BLOCKED})
     await house.store.regulars.block(guest.id, other, house.timer.now())
-    await house.kept_apart.refresh([guest.id, other])
+    await house.blocks.refresh([guest.id, other])
 
 
 async def check_company(house: House, table: Table, guest: Guest) -> None:

@@ -1,4 +1,4 @@
-"""The pages of the book, as a reader may see them: whose book is closed to the reader has no name there."""
+"""The pages of the book, as a reader may see them: people whose books are closed to the reader are not named."""
 
 import asyncio
 from collections.abc import Collection, Sequence

@@ -57,7 +57,7 @@ class EveningMatchInfo(msgspec.Struct):
 
 
 class EveningInfo(msgspec.Struct):
-    """An evening. Points: as many as people at the table, oneself included, are not before one."""
+    """An evening. A match brings one point for each person at the table who is not ranked better, oneself included."""
 
     id: str
     title: str

@@ -17,7 +17,14 @@ from tablee.server.notifications.web_push import check_subscription
 from tablee.server.refusals import Refused, too_fast
 from tablee.server.store.confirmations import PAUSE
 from tablee.server.store.guests import Guest
-from tablee.server.store.notification_choices import CHOSEN_KINDS, Channel, Choices, Digest, Kind, PushDevice
+from tablee.server.store.notification_choices import (
+    CHOSEN_KINDS,
+    Channel,
+    ChosenNotifications,
+    Digest,
+    Kind,
+    PushDevice,
+)
 
 MOST_DEVICES: Final = 10
 """How many push devices a guest may have."""
@@ -199,7 +206,7 @@ def _limit(request: AnyRequest) -> None:
 
 async def _told(request: AnyRequest, house: House, guest: Guest) -> NotificationChoices:
     store, notifications = house.store.notification_choices, house.notifications
-    chosen: Choices = await store.of(guest.id)
+    chosen: ChosenNotifications = await store.of(guest.id)
     here = hashed(secret_of(request) or "")
     devices = await store.push_devices(guest.id)
     return NotificationChoices(

@@ -67,7 +67,7 @@ async def _notifications(store: Store, guest: Guest) -> dict[str, Any]:
 
 async def _company(store: Store, guest: Guest) -> dict[str, Any]:
     """Whom the guest wants to play with, by name, whom they have blocked, and what they have reported."""
-    wanted, blocked = (await store.regulars.wishes(guest.id))[0], await store.regulars.blocked(guest.id)
+    wanted, blocked = (await store.regulars.wanted(guest.id))[0], await store.regulars.blocked(guest.id)
     names = await store.regulars.names(wanted | blocked)
     found = {
         "regulars": sorted(names[other] for other in wanted if other in names),

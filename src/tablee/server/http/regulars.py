@@ -92,19 +92,19 @@ class RegularsController(Controller):
         known = await company(house, guest)
         if handle not in {person.handle for person in known.people}:
             raise Refused("no_such_person", status=404)
-        await house.store.regulars.wish(guest.id, await person_of(house, guest, handle), house.timer.now())
+        await house.store.regulars.add(guest.id, await person_of(house, guest, handle), house.timer.now())
         return await company(house, guest)
 
     @delete("/regulars/{handle:str}", summary="Not any more, or no, thank you", status_code=200)
     async def part(self, handle: FromPath[str], guest: GivenGuest, house: GivenHouse) -> Company:
-        await house.store.regulars.part(guest.id, await person_of(house, guest, handle))
+        await house.store.regulars.remove(guest.id, await person_of(house, guest, handle))
         return await company(house, guest)
 
     @post("/group-table", summary="Ask regulars to a new table", status_code=201, refuses=(409,))
     async def ask(
         self, request: AnyRequest, data: JSONBody[GroupRequest], guest: GivenGuest, house: GivenHouse
     ) -> TableSummary:
-        mine, theirs = await house.store.regulars.wishes(guest.id)
+        mine, theirs = await house.store.regulars.wanted(guest.id)
         people = {handle_of(guest, other): other for other in mine & theirs}
         if not people.keys() >= set(data.handles):
             raise Refused("not_regulars")
@@ -152,7 +152,7 @@ def handle_of(guest: Guest, other: str) -> str:
 async def person_of(house: House, guest: Guest, handle: str) -> str:
     """The guest whom another calls by a handle; raises `Refused` if they do not know each other."""
     store = house.store.regulars
-    mine, theirs = await store.wishes(guest.id)
+    mine, theirs = await store.wanted(guest.id)
     known = {each.guest for each in await store.acquaintances(guest.id, PEOPLE_LISTED)}
     for other in known | mine | theirs | await store.blocked(guest.id):
         if handle_of(guest, other) == handle:
@@ -164,7 +164,7 @@ async def company(house: House, guest: Guest) -> Company:
     """The people whom a guest knows here. Who has blocked the guest is not among them."""
     store = house.store.regulars
     apart, blocked = await store.kept_apart(guest.id), await store.blocked(guest.id)
-    mine, theirs = await store.wishes(guest.id)
+    mine, theirs = await store.wanted(guest.id)
     met = {each.guest: each for each in await store.acquaintances(guest.id, PEOPLE_LISTED) if each.guest not in apart}
     names = await store.names((mine | theirs | blocked) - met.keys()) | {each.guest: each.name for each in met.values()}
     people = [

@@ -172,13 +172,13 @@ class TournamentsController(Controller):
 
     @get("/{tournament:str}/results.csv", summary="How it stands, as a table", media_type="text/csv")
     async def results(self, tournament: FromPath[str], lang: GivenLang, tournaments: GivenTournaments) -> Response[str]:
-        there = await tournaments.load(tournament)
+        running = await tournaments.load(tournament)
         say = catalogue("tablee.server", lang)
         file = io.StringIO()
         writer = csv.writer(file)
         columns = ("rank", "name", "points", "buchholz", "sonneborn", "wins")
         writer.writerow(say(f"tournament.{column}") for column in columns)
-        for player in _info(there, None, 0.0, ()).players:
+        for player in _info(running, None, 0.0, ()).players:
             writer.writerow(_plain(getattr(player, column)) for column in columns)
         headers = {"Content-Disposition": f'attachment; filename="{tournament}.csv"'}
         return Response(file.getvalue(), headers=headers, media_type="text/csv; charset=utf-8")
@@ -230,8 +230,8 @@ class TournamentsController(Controller):
     async def begin_round(
         self, tournament: FromPath[str], guest: GivenGuest, house: GivenHouse, tournaments: GivenTournaments
     ) -> TournamentInfo:
-        there = await _organised(tournaments, tournament, guest)
-        await (tournaments.begin if there.state.status == "open" else tournaments.begin_round)(tournament)
+        running = await _organised(tournaments, tournament, guest)
+        await (tournaments.begin if running.state.status == "open" else tournaments.begin_round)(tournament)
         return await _told(house, tournaments, tournament, guest)
 
     @post("/{tournament:str}/start", summary="Start all matches without those who are missing (the organiser)")
@@ -253,10 +253,10 @@ class TournamentsController(Controller):
         house: GivenHouse,
         tournaments: GivenTournaments,
     ) -> TournamentInfo:
-        there = await _organised(tournaments, tournament, guest)
-        found = there.state.table(table)
+        running = await _organised(tournaments, tournament, guest)
+        found = running.state.table(table)
         if (
-            there.state.status == "over"
+            running.state.status == "over"
             or found is None
             or found.result is not None
             or len(found.seats) != len(data.ranks)
@@ -275,15 +275,15 @@ class TournamentsController(Controller):
 
 
 async def _organised(tournaments: Tournaments, tournament: str, guest: Guest) -> RunningTournament:
-    there = await tournaments.load(tournament)
-    if not _is_organiser(there, guest):
+    running = await tournaments.load(tournament)
+    if not _is_organiser(running, guest):
         raise Refused("organiser_only", status=403)
-    return there
+    return running
 
 
-def _is_organiser(there: RunningTournament, guest: Guest | None) -> bool:
+def _is_organiser(running: RunningTournament, guest: Guest | None) -> bool:
     """Whether a guest may do what the organiser does: the host and the helpers of the house may, too."""
-    return guest is not None and (there.organiser == guest.id or guest.role in (Role.HOST, Role.HELPER))
+    return guest is not None and (running.organiser == guest.id or guest.role in (Role.HOST, Role.HELPER))
 
 
 def checked_title(title: str) -> str:
@@ -321,18 +321,18 @@ def _settings(data: TournamentRequest) -> TournamentSettings:
 
 
 async def _told(house: House, tournaments: Tournaments, tournament: str, guest: Guest | None) -> TournamentInfo:
-    there = await tournaments.load(tournament)
-    waiting = [table.id for one in there.state.rounds[-1:] for table in one.tables if table.result is None]
+    running = await tournaments.load(tournament)
+    waiting = [table.id for one in running.state.rounds[-1:] for table in one.tables if table.result is None]
     listed = await house.store.tables.listed(waiting) if waiting else ()
     begun = [table.setup.id for table in listed if table.status is not Status.OPEN]
-    return _info(there, guest, house.timer.now(), begun)
+    return _info(running, guest, house.timer.now(), begun)
 
 
-def _info(there: RunningTournament, guest: Guest | None, now: float, begun: Collection[str]) -> TournamentInfo:
+def _info(running: RunningTournament, guest: Guest | None, now: float, begun: Collection[str]) -> TournamentInfo:
     """`begun`: the tables of the round whose matches are not over, but have begun."""
-    state, setup = there.state, there.setup
-    names = {player.number: player.name for player in there.players}
-    you = there.player_of(guest.id if guest else None)
+    state, setup = running.state, running.setup
+    names = {player.number: player.name for player in running.players}
+    you = running.player_of(guest.id if guest else None)
     tables = state.rounds[-1].tables if state.rounds else ()
     yours = next((table.id for table in tables if you in table.people and table.result is None), None)
     return TournamentInfo(
@@ -361,12 +361,12 @@ def _info(there: RunningTournament, guest: Guest | None, now: float, begun: Coll
         rounds=[
             RoundInfo([_table(table, begun) for table in one.tables], one.byes, one.is_over) for one in state.rounds
         ],
-        organiser=_is_organiser(there, guest),
+        organiser=_is_organiser(running, guest),
         you=you,
         your_table=yours if state.status == "running" else None,
         takes_players=state.takes_players,
         between_rounds=state.is_between_rounds,
-        due=there.due if tables and not state.rounds[-1].is_over else None,
+        due=running.due if tables and not state.rounds[-1].is_over else None,
         now=now,
     )
 

@@ -1,7 +1,7 @@
 """Why something was not delivered."""
 
 
-class Gone(Exception):
+class ReceiverGone(Exception):
     """The receiver is there no longer: nothing more is sent to it."""
 
 

@@ -14,8 +14,8 @@ import aiosmtplib
 
 from tablee.core.texts import Lang, catalogue
 from tablee.server.mail_server import MailServer
-from tablee.server.notifications.channel_errors import Gone, NotTaken, TryLater
-from tablee.server.notifications.wording import Words
+from tablee.server.notifications.channel_errors import NotTaken, ReceiverGone, TryLater
+from tablee.server.notifications.wording import MessageText
 
 SECONDS: Final = 30.0
 """How long the mail server may take."""
@@ -31,7 +31,7 @@ class Mail:
     """A message to one person."""
 
     to: str
-    words: Words
+    words: MessageText
     lang: Lang
     events: Sequence[str]
     off: str | None
@@ -51,7 +51,7 @@ class MailSender:
         self._house = house
 
     async def send(self, mail: Mail) -> None:
-        """Send a message; raises `Gone`, `TryLater` or `NotTaken`."""
+        """Send a message; raises `ReceiverGone`, `TryLater` or `NotTaken`."""
         server = self._server
         try:
             async with asyncio.timeout(SECONDS):
@@ -69,7 +69,7 @@ class MailSender:
                 )
         except aiosmtplib.SMTPRecipientsRefused as error:
             if all(_is_unknown(refused) for refused in error.recipients):
-                raise Gone from error
+                raise ReceiverGone from error
             raise TryLater from error
         except aiosmtplib.SMTPResponseException as error:
             is_login = isinstance(error, aiosmtplib.SMTPAuthenticationError)

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from tablee.server.store.notification_choices import Channel, Choices, Digest
+from tablee.server.store.notification_choices import Channel, ChosenNotifications, Digest
 
 DIGEST_SECONDS: Final = {Digest.NONE: 0.0, Digest.HOUR: 3600.0, Digest.DAY: 86_400.0}
 DAY_MINUTES: Final = 24 * 60
@@ -19,14 +19,14 @@ def is_zone(name: str) -> bool:
     return True
 
 
-def due_at(choices: Choices, channel: Channel, now: float) -> float:
+def due_at(choices: ChosenNotifications, channel: Channel, now: float) -> float:
     """When something that happened now may be sent."""
     if channel is Channel.EMAIL:
         now = max(now, choices.mailed_at + DIGEST_SECONDS[choices.digest])
     return quiet_end(choices, now)
 
 
-def quiet_end(choices: Choices, moment: float) -> float:
+def quiet_end(choices: ChosenNotifications, moment: float) -> float:
     """The end of the quiet hours that a moment falls into; the moment itself, if it does not.
 
     Quiet hours are those of the clock on the wall: a night in which the clock is changed is longer or shorter.

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 import httpx
 import msgspec
 
-from tablee.server.notifications.channel_errors import Gone, NotTaken, TryLater
+from tablee.server.notifications.channel_errors import NotTaken, ReceiverGone, TryLater
 from tablee.server.refusals import Refused
 from tablee.server.store.house_keys import HouseKeyStore
 from tablee.server.store.notification_choices import PushDevice
@@ -32,7 +32,7 @@ KEPT_SECONDS: Final = 3 * 86_400
 """How long a push service keeps a message for a device that is switched off."""
 
 WRAPPED: Final = (IPv6Network("64:ff9b::/96"), IPv6Network("::/96"))
-"""Addresses that end with one of the old net (IPv4), to which they lead."""
+"""IPv6 addresses that contain an IPv4 address, and lead to it."""
 UNCLEAR: Final = (IPv6Network("64:ff9b:1::/48"), IPv6Network("2001::/32"), IPv6Network("fec0::/10"))
 """Addresses that may lead to a network that is not public: local translations, Teredo, and those of a site."""
 
@@ -148,13 +148,13 @@ class PushSender:
         return self._encryption
 
     async def send(self, device: PushDevice, message: dict[str, Any], *, event: str, is_urgent: bool) -> None:
-        """Send a message to a device; raises `Gone`, `TryLater` or `NotTaken`."""
+        """Send a message to a device; raises `ReceiverGone`, `TryLater` or `NotTaken`."""
         encryption = await self._loaded()
         try:
             where = _where(device.endpoint, self.trusted)
             body = encryption.encrypted(msgspec.json.encode(message), device)
         except ValueError:
-            raise Gone from None
+            raise ReceiverGone from None
         address = await self._address(where)
         headers = encryption.headers(self._contact, where.origin) | {
             "Host": where.origin.partition("//")[2],
@@ -185,7 +185,7 @@ class PushSender:
             raise TryLater from error
         addresses = [str(each[4][0]).partition("%")[0] for each in found]
         if not addresses or not all(_is_allowed(address, self.trusted) for address in addresses):
-            raise Gone
+            raise ReceiverGone
         return addresses[0]
 
     def _opened(self) -> httpx.AsyncClient:
@@ -204,7 +204,7 @@ def _check(answer: httpx.Response) -> None:
     if answer.is_success:
         return
     if answer.status_code in (404, 410):
-        raise Gone
+        raise ReceiverGone
     if answer.status_code == 429 or answer.is_server_error:
         wait = answer.headers.get("Retry-After", "")
         raise TryLater(float(wait) if wait.isascii() and wait.isdecimal() and len(wait) < 7 else 0.0)

@@ -24,13 +24,13 @@ class News:
 
 
 @dataclass(frozen=True)
-class Words:
+class MessageText:
     title: str
     body: str
     path: str
 
 
-def words_for(news: Sequence[News], lang: Lang) -> Words:
+def words_for(news: Sequence[News], lang: Lang) -> MessageText:
     """One message for all of it: the thing itself, or a digest of several."""
     said = [_one(each, lang) for each in news]
     if len(said) == 1:
@@ -38,18 +38,18 @@ def words_for(news: Sequence[News], lang: Lang) -> Words:
     say = catalogue("tablee.server", lang)
     lines = [f"{one.title} – {one.body}" if one.body else one.title for one in said]
     paths = {one.path for one in said}
-    return Words(
+    return MessageText(
         say("notifications.several", count=len(said)), "\n".join(lines), paths.pop() if len(paths) == 1 else "/my"
     )
 
 
-def _one(news: News, lang: Lang) -> Words:
+def _one(news: News, lang: Lang) -> MessageText:
     say = catalogue("tablee.server", lang)
     details = {**news.details, "game": _title(news.game, lang), "by": news.by}
     body = say("notifications.with", names=say.listed(news.names)) if news.names else ""
     if f"notifications.{news.kind}_body" in say:
         body = say(f"notifications.{news.kind}_body")
-    return Words(say(f"notifications.{news.kind}", **details), body, news.path)
+    return MessageText(say(f"notifications.{news.kind}", **details), body, news.path)
 
 
 def _title(game: str | None, lang: Lang) -> str:

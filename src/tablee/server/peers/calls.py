@@ -32,7 +32,7 @@ HANDOVER_PAUSE: Final = 0.005
 """How often a handover is tried while the other process has too many in its queue."""
 
 
-class Gone(Exception):
+class PeerGone(Exception):
     """A process of this machine has ended: its socket refuses connections."""
 
 
@@ -56,7 +56,7 @@ async def at_home(homes: Homes, table_id: str, pass_on: Callable[[Process], Awai
             return await pass_on(home)
         except AnswerLost:
             pass  # the home has ended, which the next attempt finds out
-        except Gone:
+        except PeerGone:
             await homes.remove(home)
         except OSError:
             return False
@@ -64,13 +64,13 @@ async def at_home(homes: Homes, table_id: str, pass_on: Callable[[Process], Awai
 
 
 async def _connect(home: Process, protocol: Callable[[], P]) -> tuple[asyncio.Transport, P]:
-    """Raises `Gone`, or another OSError if the process cannot be reached."""
+    """Raises `PeerGone`, or another OSError if the process cannot be reached."""
     loop = asyncio.get_running_loop()
     if home.path and Path(home.path).exists():
         try:
             return await loop.create_unix_connection(protocol, home.path)
         except ConnectionRefusedError:
-            raise Gone from None
+            raise PeerGone from None
     if not home.address:
         raise ConnectionRefusedError
     host, _, port = home.address.rpartition(":")
@@ -108,7 +108,7 @@ class Call(asyncio.Protocol):
 
 
 async def forward(home: Process, request: PassedRequest) -> PassedResponse:
-    """Have another process answer a request; raises OSError or `Gone` if it cannot be reached."""
+    """Have another process answer a request; raises OSError or `PeerGone` if it cannot be reached."""
     transport, call = await _connect(home, Call)
     try:
         transport.write(addressed(request, home.token))
@@ -118,7 +118,7 @@ async def forward(home: Process, request: PassedRequest) -> PassedResponse:
 
 
 async def tell(process: Process, news: LimitNews) -> None:
-    """Send another process news; raises OSError or `Gone` if it cannot be reached."""
+    """Send another process news; raises OSError or `PeerGone` if it cannot be reached."""
     transport, _ = await _connect(process, asyncio.Protocol)
     transport.write(addressed(news, process.token))
     transport.close()
@@ -144,7 +144,7 @@ async def hand_over(home: Process, descriptor: int, passed: PassedSocket) -> boo
                 else:
                     return True
         except ConnectionRefusedError:
-            raise Gone from None
+            raise PeerGone from None
         except OSError:
             pass
     return False
@@ -179,7 +179,7 @@ class Pipe(asyncio.Protocol):
 async def relay(
     home: Process, client: asyncio.Transport, passed: PassedSocket, on_connected: Callable[[], None]
 ) -> None:
-    """Pass a connection on byte by byte until it ends; raises OSError or `Gone` if the home cannot be reached."""
+    """Pass a connection on byte by byte until it ends; raises OSError or `PeerGone` if the home cannot be reached."""
     transport, far = await _connect(home, Pipe)
     on_connected()
     near = Pipe()

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Final
 
 from tablee.server.house.homes import Homes
-from tablee.server.peers.calls import Gone, tell
+from tablee.server.peers.calls import PeerGone, tell
 from tablee.server.peers.messages import LimitNews
 from tablee.server.shared_limits import Open, SharedLimits
 from tablee.server.store.homes import Process
@@ -45,7 +45,7 @@ class LimitExchange:
 
     async def _tell(self, process: Process, news: LimitNews) -> None:
         """One that cannot be reached has ended, or counts alone until it can."""
-        with suppress(OSError, Gone):
+        with suppress(OSError, PeerGone):
             await tell(process, news)
             self._told[process.id] = news.still_open
 

@@ -49,7 +49,7 @@ class Digest(StrEnum):
     DAY = "day"
 
 
-class Choices(msgspec.Struct, frozen=True):
+class ChosenNotifications(msgspec.Struct, frozen=True):
     """What a guest has chosen."""
 
     lang: Lang = "en"
@@ -91,12 +91,12 @@ class NotificationChoiceStore:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
-    async def of(self, guest: str) -> Choices:
+    async def of(self, guest: str) -> ChosenNotifications:
         """The choices of a guest; those of the house if they have made none."""
         query = select(notification_choices).where(notification_choices.c.guest == guest)
         async with self._engine.connect() as connection:
             row = (await connection.execute(query)).first()
-        return Choices() if row is None else choices_in(row)
+        return ChosenNotifications() if row is None else choices_in(row)
 
     async def set(self, guest: str, **values: Any) -> None:
         """Change some of the choices; raises `Refused` if the guest was forgotten."""
@@ -194,7 +194,7 @@ async def _renewed(connection: AsyncConnection, new: PushDevice) -> bool:
 
 async def _ensure(connection: AsyncConnection, guest: str, lang: Lang = "en") -> None:
     """Give a guest the choices of the house, if they have none yet."""
-    given = msgspec.structs.asdict(Choices(lang=lang)) | {
+    given = msgspec.structs.asdict(ChosenNotifications(lang=lang)) | {
         "guest": guest,
         "off": "",
         "off_token": secrets.token_urlsafe(TOKEN_BYTES),
@@ -202,7 +202,7 @@ async def _ensure(connection: AsyncConnection, guest: str, lang: Lang = "en") ->
     await insert_new(connection, notification_choices, [given])
 
 
-def choices_in(row: Any) -> Choices:
+def choices_in(row: Any) -> ChosenNotifications:
     """The choices in a row of the database."""
-    values = {name: getattr(row, name) for name in Choices.__struct_fields__}
-    return Choices(**values | {"off": frozenset(row.off.split()), "digest": Digest(row.digest)})
+    values = {name: getattr(row, name) for name in ChosenNotifications.__struct_fields__}
+    return ChosenNotifications(**values | {"off": frozenset(row.off.split()), "digest": Digest(row.digest)})

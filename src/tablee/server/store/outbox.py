@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tablee.server.store.insert_new import insert_new
-from tablee.server.store.notification_choices import Channel, Choices, Kind, choices_in
+from tablee.server.store.notification_choices import Channel, ChosenNotifications, Kind, choices_in
 from tablee.server.store.notification_schema import notification_choices, outbox, push_devices
 
 KEPT_SECONDS: Final = 40 * 86_400.0
@@ -29,7 +29,7 @@ class Recipient:
     """A guest who wants to be told something, and where."""
 
     guest: str
-    choices: Choices
+    choices: ChosenNotifications
     push_devices: tuple[str, ...]
 
 

@@ -13,7 +13,7 @@ from tablee.server.book.rating_model import (
     RatedSeat,
     Recomputed,
     Season,
-    Standing,
+    SeasonRating,
     Strength,
     after,
     before,
@@ -35,7 +35,7 @@ class RatedMember(msgspec.Struct, frozen=True):
     guest: str
     name: str
     book: str
-    standing: Standing
+    standing: SeasonRating
 
 
 class RatingStore:
@@ -114,8 +114,8 @@ class RatingStore:
             return [(row.game, row.season) for row in (await connection.execute(query)).all()]
 
 
-def _standing(row: Any) -> Standing:
-    return Standing(Strength(row.mu, row.sigma), row.season, row.matches)
+def _standing(row: Any) -> SeasonRating:
+    return SeasonRating(Strength(row.mu, row.sigma), row.season, row.matches)
 
 
 async def _lock(connection: AsyncConnection) -> None:
@@ -135,7 +135,7 @@ async def _count(connection: AsyncConnection, table_id: str) -> None:
     """Count a rated match, as the last of them."""
     matches, seats, ratings = schema.matches, schema.match_seats, schema.ratings
     (match,) = await _rated_matches(connection, table_id)
-    latest: dict[str, Standing] = {}
+    latest: dict[str, SeasonRating] = {}
     guests = [seat.guest for seat in match.seats if seat.guest is not None]
     query = select(ratings).where(and_(ratings.c.game == match.game, ratings.c.guest.in_(guests)))
     for row in (await connection.execute(query.order_by(ratings.c.season))).all():

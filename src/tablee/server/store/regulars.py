@@ -85,17 +85,17 @@ class RegularStore:
 
     # Regulars
 
-    async def wishes(self, guest: str) -> tuple[set[str], set[str]]:
+    async def wanted(self, guest: str) -> tuple[set[str], set[str]]:
         """Whom a guest wants as regulars, and who wants the guest. Those in both are regulars."""
         mine = select(regulars.c.other).where(regulars.c.guest == guest)
         theirs = select(regulars.c.guest).where(regulars.c.other == guest)
         async with self._engine.connect() as connection:
             return set((await connection.execute(mine)).scalars()), set((await connection.execute(theirs)).scalars())
 
-    async def wish(self, guest: str, other: str, at: float) -> None:
+    async def add(self, guest: str, other: str, at: float) -> None:
         await self._add(regulars, {"guest": guest, "other": other, "at": at})
 
-    async def part(self, guest: str, other: str) -> None:
+    async def remove(self, guest: str, other: str) -> None:
         """They are regulars no longer, whoever had wanted it."""
         async with self._engine.begin() as connection:
             await connection.execute(delete(regulars).where(_between(regulars, guest, other)))
@@ -124,7 +124,7 @@ class RegularStore:
 
     async def block(self, guest: str, other: str, at: float) -> None:
         """Keep two people apart. They are regulars no longer."""
-        await self.part(guest, other)
+        await self.remove(guest, other)
         await self._add(blocks, {"guest": guest, "other": other, "at": at})
 
     async def unblock(self, guest: str, other: str) -> None:

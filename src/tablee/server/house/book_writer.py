@@ -18,8 +18,8 @@ PAUSE: Final = 1.0
 """Seconds before an unavailable database is tried again."""
 
 
-class Bookkeeping:
-    """Who keeps the book in this process."""
+class BookWriter:
+    """Writes the book of the house in this process."""
 
     def __init__(self, ratings: RatingStore, read: Callable[[str], Awaitable[Table]]) -> None:
         """`read`: reads a table from its log."""

@@ -6,7 +6,7 @@ from tablee.server.house.live_table import LiveTable, Reader
 from tablee.server.store.regulars import RegularStore
 
 
-class KeptApart:
+class Blocks:
     """Who is kept apart from whom, for the readers of the tables of this process."""
 
     def __init__(
