@@ -1,5 +1,4 @@
-"""Enters ended matches into the book, one after the other, while nobody waits for it. What was not entered before a
-stop is entered after the next start."""
+"""Enters ended matches into the book. What was not entered before a stop is entered after the next start."""
 
 import asyncio
 import logging
@@ -16,6 +15,10 @@ from tablee.server.table.table import Table
 logger = logging.getLogger("tablee.book")
 PAUSE: Final = 1.0
 """Seconds before an unavailable database is tried again."""
+GATHER_SECONDS: Final = 1.0
+"""How long nothing is entered after matches were: those that end meanwhile share a transaction."""
+AT_ONCE: Final = 50
+"""How many matches are entered in one transaction."""
 
 
 class BookWriter:
@@ -32,7 +35,7 @@ class BookWriter:
         self._ended.set()
 
     async def run(self) -> None:
-        """Enter what is missing, now and whenever a match has ended."""
+        """Enter what is missing, now and whenever a match has ended; where many end, those of a second at once."""
         while True:
             self._ended.clear()
             try:
@@ -41,12 +44,15 @@ class BookWriter:
                 logger.warning("the book waits for the database", exc_info=error)
                 await asyncio.sleep(PAUSE)
                 continue
+            await asyncio.sleep(GATHER_SECONDS)
             await self._ended.wait()
 
     async def enter_all(self) -> None:
         """Enter all ended matches that are not in the book yet."""
-        for table_id in await self._ratings.pending():
-            await self._ratings.enter(table_id, await self._openings(table_id))
+        pending = await self._ratings.pending()
+        for first in range(0, len(pending), AT_ONCE):
+            some = pending[first : first + AT_ONCE]
+            await self._ratings.enter({table_id: await self._openings(table_id) for table_id in some})
 
     async def _openings(self, table_id: str) -> Sequence[Mapping[str, int]]:
         """What the players liked to do, without those for whom a bot has played on; nothing if the match cannot be read

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from time import monotonic, perf_counter
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, Engine, TextClause, delete, insert, text, update
@@ -32,6 +32,8 @@ POSTGRESQL_INSERT: Final = (
     " SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::text[], %s::float8[])"
 )
 """All rows as five arrays: the statement is the same for any number of rows, so it is prepared once."""
+Result = TypeVar("Result")
+
 KEEP_SECONDS: Final = 1.0
 """After such a pause the writer checks its connection before it uses it."""
 
@@ -113,6 +115,20 @@ class Log:
         self._waiting.append(request)
         self._wake.set()
         await request.done
+
+    async def in_transaction(self, work: Callable[[Connection], Result]) -> Result:
+        """Do other work in the writer's thread, in a transaction of its own, between two batches of rows.
+
+        For SQLite: whoever writes with a connection of their own keeps the writer waiting, and holds the lock for as
+        long as a busy event loop takes to come back to them.
+        """
+
+        def do() -> Result:
+            with self._engine.begin() as connection:
+                lock_for_writing(connection)
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, do)
 
     async def _run(self) -> None:
         in_thread = asyncio.get_running_loop().run_in_executor

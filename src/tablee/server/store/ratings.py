@@ -1,12 +1,13 @@
 """The ratings of members, and the rated matches from which they follow."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import and_, bindparam, delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tablee.server.book.rating_model import (
     RatedMatch,
@@ -22,10 +23,13 @@ from tablee.server.book.rating_model import (
 from tablee.server.store import schema
 from tablee.server.store.forgetting import known
 from tablee.server.store.house_rules import SET
+from tablee.server.store.log import Log
 
 LOCK = "ratings"
 """The rule of the house whose row those hold who write ratings; its value changes with every match that counts."""
 ROWS_AT_ONCE = 500
+
+Result = TypeVar("Result")
 
 
 class RatedMember(msgspec.Struct, frozen=True):
@@ -41,8 +45,9 @@ class RatedMember(msgspec.Struct, frozen=True):
 class RatingStore:
     """All ratings."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, log: Log) -> None:
         self._engine = engine
+        self._log = log
 
     # The book gets a match
 
@@ -53,21 +58,22 @@ class RatingStore:
         async with self._engine.connect() as connection:
             return list((await connection.execute(query)).scalars())
 
-    async def enter(self, table_id: str, openings: Sequence[Mapping[str, int]]) -> None:
-        """Enter a match into the book, once: what its players liked to do, and what it changes about their ratings."""
-        matches, seats = schema.matches, schema.match_seats
+    async def enter(self, openings: Mapping[str, Sequence[Mapping[str, int]]]) -> None:
+        """Enter matches into the book, each of them once: what their players liked to do, by table and seat, and what
+        they change about ratings."""
+
+        def work(connection: Connection) -> None:
+            _lock(connection)
+            for table_id, liked in openings.items():
+                _enter(connection, table_id, liked)
+
+        await self._in_transaction(work)
+
+    async def _in_transaction(self, work: Callable[[Connection], Result]) -> Result:
+        if self._engine.dialect.name == "sqlite":
+            return await self._log.in_transaction(work)
         async with self._engine.begin() as connection:
-            await _lock(connection)
-            entered = update(matches).where(and_(matches.c.table_id == table_id, matches.c.is_entered == 0))
-            is_new = (await connection.execute(entered.values(is_entered=1).returning(matches.c.rated))).first()
-            if is_new is None:
-                return  # another process was faster
-            for seat, liked in enumerate(openings):
-                where = and_(seats.c.table_id == table_id, seats.c.seat == seat)
-                told = msgspec.json.encode(dict(liked)).decode() if liked else ""
-                await connection.execute(update(seats).where(where).values(openings=told))
-            if is_new.rated:
-                await _count(connection, table_id)
+            return await connection.run_sync(work)
 
     # All of them again
 
@@ -75,14 +81,11 @@ class RatingStore:
         """Compute all ratings again from the rated matches; returns how many matches that are."""
         while True:
             async with self._engine.connect() as connection:
-                version = await _version(connection)
-                matches = await _rated_matches(connection)
+                version = await connection.run_sync(_version)
+                matches = await connection.run_sync(_rated_matches)
             told = await asyncio.to_thread(recomputed, matches)
-            async with self._engine.begin() as connection:
-                await _lock(connection)
-                if await _version(connection) == version:
-                    await _write(connection, told)
-                    return len(matches)
+            if await self._in_transaction(partial(_write_if_current, version=version, told=told)):
+                return len(matches)
 
     # Questions
 
@@ -118,42 +121,57 @@ def _standing(row: Any) -> SeasonRating:
     return SeasonRating(Strength(row.mu, row.sigma), row.season, row.matches)
 
 
-async def _lock(connection: AsyncConnection) -> None:
+def _enter(connection: Connection, table_id: str, openings: Sequence[Mapping[str, int]]) -> None:
+    matches, seats = schema.matches, schema.match_seats
+    entered = update(matches).where(and_(matches.c.table_id == table_id, matches.c.is_entered == 0))
+    is_new = connection.execute(entered.values(is_entered=1).returning(matches.c.rated)).first()
+    if is_new is None:
+        return  # another process was faster
+    for seat, liked in enumerate(openings):
+        where = and_(seats.c.table_id == table_id, seats.c.seat == seat)
+        told = msgspec.json.encode(dict(liked)).decode() if liked else ""
+        connection.execute(update(seats).where(where).values(openings=told))
+    if is_new.rated:
+        _count(connection, table_id)
+
+
+def _lock(connection: Connection) -> None:
     """One at a time writes ratings. On SQLite this also begins to write, before anything is read."""
     rules = schema.house_rules
     same = update(rules).where(rules.c.name == LOCK).values(value=rules.c.value).returning(rules.c.name)
-    if (await connection.execute(same)).first() is None:
-        await connection.execute(SET, {"name": LOCK, "value": "0"})
+    if connection.execute(same).first() is None:
+        connection.execute(SET, {"name": LOCK, "value": "0"})
 
 
-async def _version(connection: AsyncConnection) -> str | None:
+def _version(connection: Connection) -> str | None:
     query = select(schema.house_rules.c.value).where(schema.house_rules.c.name == LOCK)
-    return (await connection.execute(query)).scalar_one_or_none()
+    found: str | None = connection.execute(query).scalar_one_or_none()
+    return found
 
 
-async def _count(connection: AsyncConnection, table_id: str) -> None:
+def _count(connection: Connection, table_id: str) -> None:
     """Count a rated match, as the last of them."""
     matches, seats, ratings = schema.matches, schema.match_seats, schema.ratings
-    (match,) = await _rated_matches(connection, table_id)
+    (match,) = _rated_matches(connection, table_id)
     latest: dict[str, SeasonRating] = {}
     guests = [seat.guest for seat in match.seats if seat.guest is not None]
     query = select(ratings).where(and_(ratings.c.game == match.game, ratings.c.guest.in_(guests)))
-    for row in (await connection.execute(query.order_by(ratings.c.season))).all():
+    for row in connection.execute(query.order_by(ratings.c.season)).all():
         latest[row.guest] = _standing(row)
     for seat, strength in enumerate(before(match, latest)):
         where = and_(seats.c.table_id == table_id, seats.c.seat == seat)
-        await connection.execute(update(seats).where(where).values(mu=strength.mu, sigma=strength.sigma))
+        connection.execute(update(seats).where(where).values(mu=strength.mu, sigma=strength.sigma))
     for guest, standing in after(match, latest).items():
         same = and_(ratings.c.guest == guest, ratings.c.game == match.game, ratings.c.season == standing.season)
-        await connection.execute(delete(ratings).where(same))
-        await connection.execute(insert(ratings).values(_row(Season(guest, match.game, standing))))
-    number = (await connection.execute(select(func.coalesce(func.max(matches.c.rating_number), 0)))).scalar_one() + 1
+        connection.execute(delete(ratings).where(same))
+        connection.execute(insert(ratings).values(_row(Season(guest, match.game, standing))))
+    number = connection.execute(select(func.coalesce(func.max(matches.c.rating_number), 0))).scalar_one() + 1
     numbered = update(matches).where(matches.c.table_id == table_id).values(rating_number=number)
-    await connection.execute(numbered)
-    await connection.execute(SET, {"name": LOCK, "value": str(number)})
+    connection.execute(numbered)
+    connection.execute(SET, {"name": LOCK, "value": str(number)})
 
 
-async def _rated_matches(connection: AsyncConnection, table_id: str | None = None) -> list[RatedMatch]:
+def _rated_matches(connection: Connection, table_id: str | None = None) -> list[RatedMatch]:
     """The rated matches that count, in their order; or one that does not yet."""
     matches, seats = schema.matches, schema.match_seats
     where = matches.c.rating_number.is_not(None) if table_id is None else matches.c.table_id == table_id
@@ -164,22 +182,22 @@ async def _rated_matches(connection: AsyncConnection, table_id: str | None = Non
         .order_by(matches.c.rating_number, seats.c.seat)
     )
     found: dict[str, tuple[Any, list[RatedSeat]]] = {}
-    for row in (await connection.execute(query)).all():
+    for row in connection.execute(query).all():
         known = None if row.mu is None else Strength(row.mu, row.sigma)
         seat = RatedSeat(row.guest, row.bot, row.rank, bool(row.has_left), known)
         found.setdefault(row.table_id, (row, []))[1].append(seat)
     return [RatedMatch(row.table_id, row.game, row.ended_at, tuple(sat)) for row, sat in found.values()]
 
 
-async def _write(connection: AsyncConnection, told: Recomputed) -> None:
+def _write(connection: Connection, told: Recomputed) -> None:
     seats, ratings = schema.match_seats, schema.ratings
-    await connection.execute(delete(ratings))
+    connection.execute(delete(ratings))
     for first in range(0, len(told.seasons), ROWS_AT_ONCE):
         some = told.seasons[first : first + ROWS_AT_ONCE]
         # Somebody may have been forgotten since the matches were read.
-        here = {str(guest) for guest in (await connection.execute(known({each.guest for each in some}))).scalars()}
+        here = {str(guest) for guest in connection.execute(known({each.guest for each in some})).scalars()}
         if rows := [_row(season) for season in some if season.guest in here]:
-            await connection.execute(insert(ratings), rows)
+            connection.execute(insert(ratings), rows)
     changed = [
         {"table": table, "place": place, "new_mu": strength.mu, "new_sigma": strength.sigma}
         for table, came in told.before.items()
@@ -188,7 +206,16 @@ async def _write(connection: AsyncConnection, told: Recomputed) -> None:
     where = and_(seats.c.table_id == bindparam("table"), seats.c.seat == bindparam("place"))
     statement = update(seats).where(where).values(mu=bindparam("new_mu"), sigma=bindparam("new_sigma"))
     for first in range(0, len(changed), ROWS_AT_ONCE):
-        await connection.execute(statement, changed[first : first + ROWS_AT_ONCE])
+        connection.execute(statement, changed[first : first + ROWS_AT_ONCE])
+
+
+def _write_if_current(connection: Connection, version: str | None, told: Recomputed) -> bool:
+    """Write what was computed, unless another match was counted meanwhile."""
+    _lock(connection)
+    if _version(connection) != version:
+        return False
+    _write(connection, told)
+    return True
 
 
 def _row(season: Season) -> dict[str, object]:

@@ -59,7 +59,7 @@ class Store:
         self.house_rules = HouseRuleStore(engine)
         self.matches = MatchStore(engine)
         self.book = BookStore(engine)
-        self.ratings = RatingStore(engine)
+        self.ratings = RatingStore(engine, log)
         self.tournaments = TournamentStore(engine)
         self.evenings = EveningStore(engine)
         self.house_keys = HouseKeyStore(engine)
