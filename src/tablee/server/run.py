@@ -33,9 +33,6 @@ from tablee.server.uvicorn_config import UvicornConfig
 TCP_TIMEOUT_MILLISECONDS: Final = 60_000
 """How long sent data may stay unacknowledged before the system closes the connection."""
 
-SWITCH_SECONDS: Final = 0.0005
-"""After how many seconds a thread lets another one run that waits."""
-
 
 def listen(settings: Settings) -> tuple[Settings, socket.socket]:
     """Listen at the port of the settings; returns the settings with its number. Raises `Refused` if that fails."""
@@ -217,15 +214,10 @@ def worker() -> Litestar:
 
 
 def _tune_interpreter() -> None:
-    """Collect garbage rarely, and have threads leave the interpreter to the event loop soon.
-
-    There are many long-lived tables: the garbage collector took a third of all time to scan them. And a thread that
-    replays a record kept the interpreter for 5 ms each time, five times for every move of others.
-    """
+    """Collect garbage rarely: there are many long-lived tables, and to scan them took a third of all time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
-    sys.setswitchinterval(SWITCH_SECONDS)
 
 
 def _stop_with_parent() -> None:

@@ -24,9 +24,15 @@ AT_ONCE: Final = 50
 class BookWriter:
     """Writes the book of the house in this process."""
 
-    def __init__(self, ratings: RatingStore, read: Callable[[str], Awaitable[Table]]) -> None:
-        """`read`: reads a table from its log."""
+    def __init__(
+        self,
+        ratings: RatingStore,
+        in_memory: Callable[[str], Table | None],
+        read: Callable[[str], Awaitable[Table]],
+    ) -> None:
+        """`in_memory`: a table that this process has at hand; `read`: reads one from its log."""
         self._ratings = ratings
+        self._in_memory = in_memory
         self._read = read
         self._ended = asyncio.Event()
 
@@ -58,7 +64,7 @@ class BookWriter:
         """What the players liked to do, without those for whom a bot has played on; nothing if the match cannot be read
         any more."""
         try:
-            table = await self._read(table_id)
+            table = self._in_memory(table_id) or await self._read(table_id)
         except Refused:
             return ()
         found = manifests().get(table.game.name)

@@ -89,7 +89,7 @@ class House:
         self.readers_elsewhere = ReadersElsewhere(store, self._live, self._is_home, self.spawn)
         miss = self.readers_elsewhere.miss
         self.absences = Absences(timer, self._tasks, self.change, absence_seconds, is_home=self._is_home, ask_home=miss)
-        self.book_writer = BookWriter(store.ratings, self._logs.read)
+        self.book_writer = BookWriter(store.ratings, self._in_memory, self._logs.read)
         self.downtime = Downtime(store.heartbeat, timer)
         self.revocations = Revocations(
             store, lambda: (reader for live in tuple(self._live.values()) for reader in live.readers)
@@ -298,6 +298,10 @@ class House:
 
     def has_in_memory(self, table_id: str) -> bool:
         return table_id in self._live
+
+    def _in_memory(self, table_id: str) -> Table | None:
+        live = self._live.get(table_id)
+        return None if live is None else live.table
 
     def on_homes_moved(self) -> None:
         """Other processes have ended: their tables have new homes, or soon will."""

@@ -6,6 +6,7 @@ from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from tablee.server.ops.long_work import in_thread
 from tablee.server.refusals import Refused
 from tablee.server.store.tables import TableStore
 from tablee.server.table.rows import Row
@@ -42,4 +43,4 @@ class LogReader:
         if len(rows) <= SHORT_LOG:
             return table_from_log(setup, rows)
         async with self._long_logs:
-            return await asyncio.to_thread(table_from_log, setup, rows)
+            return await in_thread(table_from_log, setup, rows)

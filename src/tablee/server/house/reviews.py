@@ -23,6 +23,7 @@ from tablee.server.house.background import BackgroundTasks
 from tablee.server.house.live_table import LiveTable
 from tablee.server.house.notifications import Notification, Notifications
 from tablee.server.house.timer import Timer
+from tablee.server.ops.long_work import in_thread
 from tablee.server.refusals import Refused
 from tablee.server.store.notification_choices import Kind
 from tablee.server.store.reviews import ReviewStore
@@ -151,13 +152,13 @@ class Reviews:
         """The match of a table has no names: nor has its review."""
         setup = live.table.setup
         request = WorkerRequest(review.payer, f"review of {setup.id}", 0, list(LEVELS)[-1])
-        reviewer = await asyncio.to_thread(MatchReviewer.of, live.table.match.copy())
-        review.jobs = len(await asyncio.to_thread(reviewer.jobs))
+        reviewer = await in_thread(MatchReviewer.of, live.table.match.copy())
+        review.jobs = len(await in_thread(reviewer.jobs))
         findings: list[Finding] = []
         for number in range(review.jobs):
             findings.append(await self._finding(request, reviewer, number))
             review.done = len(findings)
-        return await asyncio.to_thread(reviewer.assembled, findings)
+        return await in_thread(reviewer.assembled, findings)
 
     async def _finding(self, request: WorkerRequest, reviewer: MatchReviewer, number: int) -> Finding:
         attempts = count(1)

@@ -24,6 +24,7 @@ from tablee.server.house.live_table import LiveTable
 from tablee.server.house.notifications import Notification
 from tablee.server.house.running_tournament import RunningTournament, load
 from tablee.server.house.table_ids import new_table_id
+from tablee.server.ops.long_work import in_thread
 from tablee.server.plain_text import folded
 from tablee.server.refusals import Refused
 from tablee.server.store.matches import ended_match
@@ -147,7 +148,7 @@ class Tournaments:
             running = await self.load(tournament)
             if not running.state.is_between_rounds:
                 raise Refused("no_round_now")
-            pairing = await asyncio.to_thread(next_round, running.state, await self._kept_apart(running))
+            pairing = await in_thread(next_round, running.state, await self._kept_apart(running))
             if pairing is None:
                 raise Refused("too_few_players")
             row, at = _with_tables(pairing), self._house.timer.now()

@@ -1,6 +1,5 @@
 """The book: what stays of matches, for each member and for the house."""
 
-import asyncio
 from enum import StrEnum
 from typing import Annotated, Final
 
@@ -16,6 +15,7 @@ from tablee.server.http.guests import limit_log_scans
 from tablee.server.http.membership import own_membership
 from tablee.server.http.requests import AnyRequest, GivenGuest, GivenHouse, GivenLang
 from tablee.server.http.sessions import guest_of
+from tablee.server.ops.long_work import in_thread
 from tablee.server.refusals import Refused
 from tablee.server.store.guests import Role
 from tablee.server.store.members import Member
@@ -154,7 +154,7 @@ async def all_matches(house: House) -> list[BookMatch]:
 
 async def book_file(matches: list[BookMatch], wanted: FileFormat) -> Response[bytes]:
     try:
-        content = await asyncio.to_thread(exported, matches, wanted)
+        content = await in_thread(exported, matches, wanted)
     except ImportError as error:
         raise Refused("no_parquet", status=501) from error
     headers = {"Content-Disposition": f'attachment; filename="tablee-book.{wanted}"'}

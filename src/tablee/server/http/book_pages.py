@@ -1,6 +1,5 @@
 """The pages of the book, as a reader may see them: people whose books are closed to the reader are not named."""
 
-import asyncio
 from collections.abc import Collection, Sequence
 from typing import Final, Literal
 
@@ -20,6 +19,7 @@ from tablee.server.book.statistics import (
     rivals,
 )
 from tablee.server.house.house import House
+from tablee.server.ops.long_work import in_thread
 from tablee.server.store.book import MemberTotal
 from tablee.server.store.guests import Guest
 from tablee.server.store.members import Member
@@ -249,7 +249,7 @@ async def member_book(
     matches = await house.store.book.of_guest(guest)
     seasons = await house.store.ratings.of_guest(guest)
     is_own = reader.is_own(guest)
-    games = await asyncio.to_thread(game_statistics, matches, guest)
+    games = await in_thread(game_statistics, matches, guest)
     closed = {match.table for match in matches if reader.table_of(match, guest) is None}
     return MemberBook(
         id=None if member is None else member.id,

@@ -8,6 +8,7 @@ from functools import partial
 from time import thread_time
 from typing import Final, ParamSpec, TypeVar
 
+from tablee.server.ops.long_work import in_thread
 from tablee.server.refusals import Refused
 
 RETRY_SECONDS: Final = 5
@@ -41,7 +42,7 @@ class WorkQueue:
         self._size += 1
         try:
             async with self._slots:
-                return await asyncio.to_thread(work, *args, **kwargs)
+                return await in_thread(work, *args, **kwargs)
         finally:
             self._size -= 1
 

@@ -1,6 +1,5 @@
 """The members of the house: guests with a name of their own and a way to sign in."""
 
-import asyncio
 from collections.abc import Collection, Iterable
 from typing import Any, Final
 
@@ -9,6 +8,7 @@ from sqlalchemy import ColumnElement, and_, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from tablee.server.ops.long_work import in_thread
 from tablee.server.plain_text import folded
 from tablee.server.store import schema
 from tablee.server.store.guests import Role
@@ -282,7 +282,7 @@ async def _rename_others(connection: AsyncConnection, guest: str, name: str) -> 
     """Guests who have been called like a new member get a number behind their name."""
     guests = schema.guests
     found = (await connection.execute(select(guests.c.id, guests.c.name).where(guests.c.id != guest))).all()
-    for number, other in enumerate(await asyncio.to_thread(_alike, found, folded(name)), 2):
+    for number, other in enumerate(await in_thread(_alike, found, folded(name)), 2):
         await connection.execute(
             update(guests).where(guests.c.id == other).values(name=f"{name[:NUMBERED_LENGTH]} {number}")
         )

@@ -1,6 +1,5 @@
 """The ratings of members, and the rated matches from which they follow."""
 
-import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
@@ -20,6 +19,7 @@ from tablee.server.book.rating_model import (
     before,
     recomputed,
 )
+from tablee.server.ops.long_work import in_thread
 from tablee.server.store import schema
 from tablee.server.store.forgetting import known
 from tablee.server.store.house_rules import SET
@@ -83,7 +83,7 @@ class RatingStore:
             async with self._engine.connect() as connection:
                 version = await connection.run_sync(_version)
                 matches = await connection.run_sync(_rated_matches)
-            told = await asyncio.to_thread(recomputed, matches)
+            told = await in_thread(recomputed, matches)
             if await self._in_transaction(partial(_write_if_current, version=version, told=told)):
                 return len(matches)
 

@@ -1,0 +1,45 @@
+"""Long work in a thread of this process, beside an event loop that others wait for."""
+
+import asyncio
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final, ParamSpec, TypeVar
+
+SWITCH_SECONDS: Final = 0.0005
+"""After how long the thread lets the event loop run, if that waits. With Python's 5 ms, a thread that replays a record
+made every move of others wait five times as long; but so small a time costs moves a tenth of their speed, so it holds
+only while there is such work."""
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+
+
+class _Switching:
+    """Counts the threads at work. Used by the event loop only."""
+
+    def __init__(self) -> None:
+        self._threads = 0
+        self._usual = 0.0
+
+    @contextmanager
+    def soon(self) -> Iterator[None]:
+        if not self._threads:
+            self._usual = sys.getswitchinterval()
+            sys.setswitchinterval(SWITCH_SECONDS)
+        self._threads += 1
+        try:
+            yield
+        finally:
+            self._threads -= 1
+            if not self._threads:
+                sys.setswitchinterval(self._usual)
+
+
+_switching: Final = _Switching()
+
+
+async def in_thread(work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
+    """Do work in a thread."""
+    with _switching.soon():
+        return await asyncio.to_thread(work, *args, **kwargs)
