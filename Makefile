@@ -3,8 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/pip install --quiet
-# More than the cores of a small machine: many tests wait for processes and browsers.
-JOBS ?= 5
+# Twice the cores of a small machine: many tests wait for processes and browsers.
+JOBS ?= 4
 # Compiled files are kept, whatever is set outside: dozens of houses are opened by the tests.
 export PYTHONDONTWRITEBYTECODE :=
 # How often the house is killed in a night, over SQLite and PostgreSQL with 4 workers.
