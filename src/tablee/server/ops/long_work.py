@@ -8,8 +8,8 @@ from typing import Final, ParamSpec, TypeVar
 
 SWITCH_SECONDS: Final = 0.0005
 """After how long the thread lets the event loop run, if that waits. With Python's 5 ms, a thread that replays a record
-kept the interpreter for 5 ms each time, five times for every move of others. But a house at full speed plays fewer moves
-with so small a time, so it holds only while there is such work."""
+kept the interpreter for 5 ms each time, five times for every move of others. But a house at full speed plays fewer
+moves with so small a time, so it holds only while there is such work."""
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
