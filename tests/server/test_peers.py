@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,10 @@ from tablee.server.store.postgres_notices import WATCHED
 from tablee.server.store.redis_notices import RedisNotices
 
 pytestmark = pytest.mark.anyio
+
+
+def no_news_expected(news: LimitNews) -> None:
+    raise AssertionError(news)
 
 
 def test_tables_spread_evenly_and_only_those_of_a_process_that_ended_move() -> None:
@@ -59,8 +64,8 @@ async def test_the_internal_address_may_be_taken(caplog: pytest.LogCaptureFixtur
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
-        first = Listener(nothing, lambda _: asyncio.Protocol(), "", f"127.0.0.1:{port}")
-        second = Listener(nothing, lambda _: asyncio.Protocol(), "", "192.0.2.1:1")
+        first = Listener(nothing, lambda _: asyncio.Protocol(), "", f"127.0.0.1:{port}", on_news=no_news_expected)
+        second = Listener(nothing, lambda _: asyncio.Protocol(), "", "192.0.2.1:1", on_news=no_news_expected)
         doors = await first.open()
         assert doors.address.startswith("127.0.0.1:")
         assert doors.address != f"127.0.0.1:{port}"
@@ -118,17 +123,15 @@ def intake_of(listener_: Listener) -> tuple[Intake, Recorder]:
     return intake, transport
 
 
-def secret_listener() -> Listener:
+def secret_listener(on_news: Callable[[LimitNews], object] = no_news_expected) -> Listener:
     async def nothing(*_: object) -> None: ...
 
-    return Listener(nothing, lambda _: asyncio.Protocol(), "secret", "")
+    return Listener(nothing, lambda _: asyncio.Protocol(), "secret", "", on_news=on_news)
 
 
 async def test_a_message_may_come_in_parts() -> None:
     told: list[LimitNews] = []
-    listener_ = secret_listener()
-    listener_.on_news = told.append
-    intake, transport = intake_of(listener_)
+    intake, transport = intake_of(secret_listener(told.append))
     news = LimitNews("me", {}, {})
     message = addressed(news, "secret")
     for part in (message[:2], message[2:33], message[33:-1]):

@@ -6,8 +6,6 @@ from tests.server.house_in_process import OpenHouse, on_sqlite
 from tests.server.member_client import host
 from tests.server.test_tournaments import announce, people, told
 
-from tablee.server.house.tournaments import Tournaments
-
 pytestmark = pytest.mark.anyio
 
 
@@ -108,7 +106,7 @@ async def test_a_tournament_goes_on_when_its_organiser_is_forgotten(house: OpenH
 
     for guest in (bernard, chloe, denis):
         await guest.http.delete("/api/me")
-    await Tournaments(house.house).advance(cup)
+    await house.house.tournaments.advance(cup)
     assert (await told(stranger, cup))["status"] == "over"
 
 

@@ -12,7 +12,6 @@ from tests.server.guest_client import GuestClient, refused
 from tests.server.house_in_process import OpenHouse, generous_settings, on_sqlite, open_house
 
 from tablee.core.verify import verify
-from tablee.server.house.tournaments import Tournaments
 from tablee.server.table import commands, deal_commands
 from tablee.server.table.table_parts import Status
 
@@ -197,15 +196,16 @@ async def test_a_restart_in_the_middle_changes_nothing(database: str, tmp_path: 
         again.http.cookies.update(cookies)
         assert await told(again, cup) == before
         assert (await house.inside(tables[3]["id"])).setup.occasion is not None
-        house.house.on_occasion = lambda _: None  # nobody hears that matches end
-        await again.post(f"/api/tournaments/{cup}/start")
+        with pytest.MonkeyPatch.context() as deaf:
+            deaf.setattr(house.house.tournaments, "after_change", lambda _: None)  # nobody hears that matches end
+            await again.post(f"/api/tournaments/{cup}/start")
         assert (await house.inside(tables[-1]["id"])).status is Status.OVER
-        await Tournaments(house.house).advance(cup)  # as at a start: what was not heard is found
+        await house.house.tournaments.advance(cup)  # as at a start: what was not heard is found
         now = await until_rounds(again, cup, 1)
         ended = now["rounds"][0]["tables"]
         assert ended[:3] == before["rounds"][0]["tables"][:3]
         assert all(table["absent"] == [0, 1] for table in ended[3:])
-        await Tournaments(house.house).advance(cup)  # whoever looks again writes nothing twice
+        await house.house.tournaments.advance(cup)  # whoever looks again writes nothing twice
         rows = await house.house.store.tournaments.rows(cup)
         assert sum(row.kind == "result" for row, _ in rows) == 32
         assert sum(player["here"] for player in now["players"]) == 6
@@ -301,7 +301,7 @@ async def test_nothing_changes_in_a_tournament_that_is_over(house: OpenHouse) ->
     before = await anne.post(f"/api/tournaments/{cup}/end")
     assert (await anne.table(two))["status"] == "closed"
     await refused("no_such_match", anne.post(f"/api/tournaments/{cup}/tables/{two}/result", {"ranks": [1, 2]}))
-    await Tournaments(house.house).decide(cup, two, [1, 2])
+    await house.house.tournaments.decide(cup, two, [1, 2])
     assert await told(anne, cup) == before
 
 
@@ -313,6 +313,6 @@ async def test_a_match_that_ended_meanwhile_is_not_decided_otherwise(house: Open
     await anne.post(f"/api/tournaments/{cup}/round")
     (table,) = [table["id"] for table in (await told(anne, cup))["rounds"][0]["tables"]]
     await house.house.change(await house.house.live(table), deal_commands.start)  # nobody came: all forfeit
-    await Tournaments(house.house).decide(cup, table, [1, 2])
+    await house.house.tournaments.decide(cup, table, [1, 2])
     (ended,) = (await told(anne, cup))["rounds"][0]["tables"]
     assert (ended["decided"], ended["absent"]) == (False, [0, 1])

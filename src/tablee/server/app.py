@@ -142,7 +142,6 @@ class AppParts:
     redis: RedisNotices | None
     pool: WorkerPool
     house: House
-    tournaments: Tournaments
     clock: Timer
 
     @classmethod
@@ -163,7 +162,7 @@ class AppParts:
             absence_seconds=settings.absence_seconds,
             workers=None if settings.is_sqlite else settings.workers,
         )
-        return cls(settings, engine, log, redis, pool, house, Tournaments(house), clock)
+        return cls(settings, engine, log, redis, pool, house, clock)
 
     @asynccontextmanager
     async def lifespan(self, app: Litestar) -> AsyncIterator[None]:
@@ -176,11 +175,14 @@ class AppParts:
         await self.house.downtime.measure()
         await self.house.fill_in_matches()
         if self.house.homes is not None:
-            app.state.listener = Listener(
-                app, passed_sockets(app), self.house.homes.token, self.settings.internal_address
-            )
             app.state.limit_exchange = LimitExchange(app.state.shared_limits, self.house.homes)
-            app.state.listener.on_news = app.state.limit_exchange.on_told
+            app.state.listener = Listener(
+                app,
+                passed_sockets(app),
+                self.house.homes.token,
+                self.settings.internal_address,
+                on_news=app.state.limit_exchange.on_told,
+            )
             await self.house.homes.open(await app.state.listener.open())
             self.house.spawn(app.state.limit_exchange.run())
         await self._open_notifications()
@@ -225,7 +227,7 @@ class AppParts:
             house.spawn(house.homes.keep_lease())
             house.spawn(house.homes.keep_matches_going())
         house.spawn(house.book_writer.run())
-        house.spawn(self.tournaments.run())
+        house.spawn(house.tournaments.run())
         house.spawn(house.downtime.run(lambda: house.has_clocks))
         house.spawn(GuestExpiry(house.store, self.clock.now, self.settings.idle_guest_days).run())
         house.spawn(Maintenance(house.clean_up, self.clock.now, lambda: house.is_idle).run())
@@ -327,8 +329,7 @@ def _provide_house(scope: Scope) -> House:
 
 
 def _provide_tournaments(scope: Scope) -> Tournaments:
-    tournaments: Tournaments = scope["litestar_app"].state.tournaments
-    return tournaments
+    return _provide_house(scope).tournaments
 
 
 def _lifespan(app: Litestar) -> AbstractAsyncContextManager[None]:
@@ -346,7 +347,6 @@ def give_house(app: Litestar, settings: Settings, timer: Timer) -> None:
     app.state.connection_limits = ConnectionLimits(settings)
     _limit(app, parts)
     app.state.house = parts.house
-    app.state.tournaments = parts.tournaments
     app.state.pool = parts.pool
     app.state.settings = settings
     app.state.listener = None

@@ -90,6 +90,7 @@ class Changes:
         changed: Changed,
         *,
         reloaded: Callable[[LiveTable], None],
+        saved_late: Callable[[str, int], None],
     ) -> None:
         self._store = store
         self._timer = timer
@@ -98,6 +99,8 @@ class Changes:
         self._changed = changed
         self._reloaded = reloaded
         """Called after a table was loaded again: guests may have been forgotten."""
+        self._saved_late = saved_late
+        """Called if rows were saved although the database had been given up: the table, and the last row."""
 
     # The steps of a command
 
@@ -179,7 +182,7 @@ class Changes:
         guest whom they name was forgotten meanwhile, and the log has the rows without the name."""
         table, draft, after = live.table, batch.draft, batch.table
         kinds = {row.kind for row in draft.rows}
-        request = WriteRequest(table.setup.id, draft.rows, is_private=live.is_private)
+        request = WriteRequest(table.setup.id, draft.rows, is_private=live.is_private, on_late=self._saved_late)
         if kinds != {"play"} or draft.match is None or draft.match.over:
             # The lobby's columns are written in the same transaction: apply the draft to a copy to know them.
             if after is table:

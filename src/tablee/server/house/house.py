@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Sequence
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -31,6 +31,7 @@ from tablee.server.house.reviews import Reviews
 from tablee.server.house.revocations import Revocations
 from tablee.server.house.scheduler import STAND_IN_LEVEL, Scheduler
 from tablee.server.house.timer import Timer
+from tablee.server.house.tournaments import Tournaments
 from tablee.server.ops.metrics import Metrics
 from tablee.server.refusals import Refused
 from tablee.server.store.outages import is_outage
@@ -69,7 +70,6 @@ class House:
     ) -> None:
         """`workers`: how many processes start together on this machine, if processes share the database."""
         self.store = store
-        store.log.on_late = self.on_notice
         self.timer = timer
         self.metrics = metrics
         self.tables_per_guest = tables_per_guest
@@ -80,10 +80,19 @@ class House:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._changed_while_loading: set[str] = set()
         self._tasks = BackgroundTasks()
-        self._changes = Changes(store, timer, metrics, self._tasks, self._after_change, reloaded=self._after_reload)
+        self._changes = Changes(
+            store,
+            timer,
+            metrics,
+            self._tasks,
+            self._after_change,
+            reloaded=self._after_reload,
+            saved_late=self.on_notice,
+        )
         self._logs = LogReader(store.tables, self._changes.trouble)
         self.bot_turns = BotTurns(pool, metrics, self.change, self._changes.put_aside)
         self.notifications = Notifications(store, timer, self._tasks, self.live)
+        self.tournaments = Tournaments(store, timer, self._tasks, self.notifications, self)
         self.reviews = Reviews(store.reviews, pool, timer, self._tasks, self.notifications)
         self.scheduler = Scheduler(timer, self._tasks, self.change, self.bot_turns)
         self.readers_elsewhere = ReadersElsewhere(store, self._live, self._is_home, self.spawn)
@@ -99,8 +108,6 @@ class House:
         """Which process plays which table, if several share the database."""
         self._unreadable: set[str] = set()
         """The tables that could not be loaded the last time."""
-        self.on_occasion: Callable[[LiveTable], None] = lambda _: None
-        """Called after every change of a table that belongs to an evening or a tournament."""
         self.has_resumed = False
         """Whether all running matches have been loaded after the start."""
 
@@ -249,8 +256,7 @@ class House:
         self.absences.after_change(live)
         if live.table.status is Status.OVER:
             self.book_writer.on_ended()
-        if live.table.setup.occasion is not None:
-            self.on_occasion(live)
+        self.tournaments.after_change(live)
         if ours:
             self.notifications.after_change(live)
 

@@ -11,7 +11,7 @@ import secrets
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
@@ -19,18 +19,21 @@ from tablee.bots.cast import cast_bot
 from tablee.bots.levels import tempered
 from tablee.core.errors import TableeError
 from tablee.core.registry import game
-from tablee.server.house.house import House
+from tablee.server.house.background import BackgroundTasks
 from tablee.server.house.live_table import LiveTable
-from tablee.server.house.notifications import Notification
+from tablee.server.house.notifications import Notification, Notifications
 from tablee.server.house.running_tournament import RunningTournament, load
 from tablee.server.house.table_ids import new_table_id
+from tablee.server.house.timer import Timer
 from tablee.server.ops.long_work import in_thread
 from tablee.server.plain_text import folded
 from tablee.server.refusals import Refused
 from tablee.server.store.matches import ended_match
 from tablee.server.store.notification_choices import Kind
+from tablee.server.store.store import Store
 from tablee.server.store.tournaments import TournamentPlayer
 from tablee.server.table import commands, deal_commands
+from tablee.server.table.command_parts import TableCommand
 from tablee.server.table.rows import Draft
 from tablee.server.table.setup import Occasion, Setup
 from tablee.server.table.table import Table
@@ -48,13 +51,37 @@ NextRow = Callable[[Tournament], TournamentRow | None]
 """The row to write, as a tournament stands; None: there is nothing to do. It may raise `Refused`."""
 
 
+class TournamentTables(Protocol):
+    """What a house does with the tables of a tournament."""
+
+    async def live(self, table_id: str) -> LiveTable:
+        """A table; raises `Refused` if there is none."""
+
+    async def open_table(self, setup: Setup) -> LiveTable:
+        """Create a table."""
+
+    async def change(self, live: LiveTable, command: TableCommand) -> int:
+        """Carry out a command; raises `Refused`."""
+
+
 class Tournaments:
     """The tournaments of a house."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._store = house.store.tournaments
-        house.on_occasion = self.after_change
+    def __init__(
+        self,
+        store: Store,
+        timer: Timer,
+        tasks: BackgroundTasks,
+        notifications: Notifications,
+        tables: TournamentTables,
+    ) -> None:
+        self._store = store.tournaments
+        self._table_store = store.tables
+        self._regulars = store.regulars
+        self._timer = timer
+        self._tasks = tasks
+        self._notifications = notifications
+        self._tables = tables
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         """Held while a row is written, so that this process does not race with itself. Others have the numbers."""
 
@@ -72,7 +99,7 @@ class Tournaments:
                 row = decide(running.state)
                 if row is None:
                     return running
-                if await self._store.append(tournament, running.rows + 1, row, self._house.timer.now()):
+                if await self._store.append(tournament, running.rows + 1, row, self._timer.now()):
                     running.state.apply(row)
                     return replace(running, rows=running.rows + 1)
 
@@ -95,7 +122,7 @@ class Tournaments:
                 raise Refused("player_name_taken", {"name": name})
             new = TournamentPlayer(len(running.players) + 1, guest, name)
             row = TournamentRow("join", {"player": new.number})
-            if await self._store.append(tournament, running.rows + 1, row, self._house.timer.now(), joins=new):
+            if await self._store.append(tournament, running.rows + 1, row, self._timer.now(), joins=new):
                 return None
 
     async def let_back(self, tournament: str, player: int) -> None:
@@ -151,7 +178,7 @@ class Tournaments:
             pairing = await in_thread(next_round, running.state, await self._kept_apart(running))
             if pairing is None:
                 raise Refused("too_few_players")
-            row, at = _with_tables(pairing), self._house.timer.now()
+            row, at = _with_tables(pairing), self._timer.now()
             # If a row was written meanwhile, the next round may be another one.
             is_written = await self._store.append(tournament, running.rows + 1, row, at)
         await self.advance(tournament)
@@ -159,7 +186,7 @@ class Tournaments:
     async def _kept_apart(self, running: RunningTournament) -> list[frozenset[int]]:
         """The numbers of players of whom one has blocked the other."""
         numbers = {player.guest: player.number for player in reversed(running.players) if player.guest is not None}
-        found = await self._house.store.regulars.pairs_apart([*numbers])
+        found = await self._regulars.pairs_apart([*numbers])
         return [frozenset(numbers[guest] for guest in pair) for pair in found]
 
     async def advance(self, tournament: str) -> None:
@@ -174,16 +201,16 @@ class Tournaments:
             await self.begin_round(tournament)
         elif state.rounds:
             waiting = [table for table in state.rounds[-1].tables if table.result is None]
-            listed = await self._house.store.tables.listed([table.id for table in waiting])
+            listed = await self._table_store.listed([table.id for table in waiting])
             playing = {table.setup.id for table in listed if table.status is Status.PLAYING}
             for table in waiting:
                 if table.id not in playing:  # whoever plays it tells when it is over
                     with _waiting(tournament=tournament, table=table.id):
                         await self._look_at(running, table)
             due = running.due
-            if due is not None and due > self._house.timer.now():
+            if due is not None and due > self._timer.now():
                 again = f"arrivals of {tournament}"
-                self._house.timer.set(again, due, lambda: self._house.spawn(self._advance_surely(tournament)))
+                self._timer.set(again, due, lambda: self._tasks.spawn(self._advance_surely(tournament)))
 
     async def start_tables(self, tournament: str) -> None:
         """Start all matches of the round, also without those who have not come."""
@@ -197,14 +224,14 @@ class Tournaments:
         """Put up a table, start its match, or write down its result; whatever comes next."""
         live = await self._opened_table(running, table)
         self.after_change(live)
-        if live.table.status is Status.OPEN and running.due is not None and running.due <= self._house.timer.now():
+        if live.table.status is Status.OPEN and running.due is not None and running.due <= self._timer.now():
             await self._start(live)
 
     async def _opened_table(self, running: RunningTournament, table: RoundTable) -> LiveTable:
         """The table of a match, with its players on their chairs."""
         settings = running.setup.settings
         try:
-            live = await self._house.live(table.id)
+            live = await self._tables.live(table.id)
         except Refused as refused:
             if refused.code != "no_such_table":
                 raise
@@ -215,13 +242,13 @@ class Tournaments:
                 secrets.token_bytes(32),
                 is_open=False,
                 time_limits=settings.time_limits,
-                created_at=self._house.timer.now(),
+                created_at=self._timer.now(),
                 occasion=occasion,
             )
             try:
-                live = await self._house.open_table(setup)
+                live = await self._tables.open_table(setup)
             except IntegrityError:
-                live = await self._house.live(table.id)  # another process was faster
+                live = await self._tables.live(table.id)  # another process was faster
         await self._seat(running, table, live)
         return live
 
@@ -236,13 +263,13 @@ class Tournaments:
         guests = [chair["guest"] for chair in chairs if chair["guest"] is not None]
         details: dict[str, str | int] = {"title": running.setup.title, "round": len(running.state.rounds)}
         round_begins = Notification(Kind.ROUND, f"round {table.id}", f"/t/{table.id}", details)
-        await self._house.notifications.add(guests, round_begins)
-        await self._house.change(live, lambda now, at: commands.seat_players(now, chairs, at))
+        await self._notifications.add(guests, round_begins)
+        await self._tables.change(live, lambda now, at: commands.seat_players(now, chairs, at))
 
     async def _start(self, live: LiveTable) -> None:
         """Start a match, unless it has begun or is just being dealt."""
         try:
-            await self._house.change(live, deal_commands.start)
+            await self._tables.change(live, deal_commands.start)
         except Refused as refused:
             if refused.code not in ("wrong_status", "dealing"):
                 raise
@@ -255,9 +282,9 @@ class Tournaments:
         if occasion is None or occasion.kind != "tournament":
             return
         if table.status is Status.OVER:
-            self._house.spawn(self._note_result(live))
+            self._tasks.spawn(self._note_result(live))
         elif table.status is Status.OPEN and not table.deals.is_under_way and _are_all_here(table):
-            self._house.spawn(self._start(live))
+            self._tasks.spawn(self._start(live))
 
     async def _note_result(self, live: LiveTable) -> None:
         table, occasion = live.table, live.table.setup.occasion
@@ -288,7 +315,7 @@ class Tournaments:
             is_done = Status.CLOSED is now.status or Status.OVER is now.underlying_status
             return None if is_done else commands.change_status(now, "close", at)
 
-        await self._house.change(live, close)
+        await self._tables.change(live, close)
         return live
 
     async def _note_ranks(

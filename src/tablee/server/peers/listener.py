@@ -51,16 +51,24 @@ SocketFactory = Callable[[PassedSocket], asyncio.Protocol]
 class Listener:
     """Takes what other processes pass on."""
 
-    def __init__(self, app: App, new_socket: SocketFactory, token: str, internal_address: str) -> None:
-        """`token`: whoever passes something on has to show it."""
+    def __init__(
+        self,
+        app: App,
+        new_socket: SocketFactory,
+        token: str,
+        internal_address: str,
+        *,
+        on_news: Callable[[LimitNews], object],
+    ) -> None:
+        """`token`: whoever passes something on has to show it; `on_news`: called with what another process tells about
+        limits."""
         self._app = app
         self._new_socket = new_socket
         self._key = key_of(token)
         self._internal_address = internal_address
         self._servers: list[asyncio.Server] = []
         self._handovers: socket.socket | None = None
-        self.on_news: Callable[[LimitNews], None] = lambda _: None
-        """Called with what another process tells about limits."""
+        self.on_news = on_news
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._unadmitted: dict[Intake, None] = {}

@@ -55,6 +55,7 @@ class Connection:
         lang: Lang,
         budget: MessageBudget,
         kept_apart: frozenset[str] = frozenset(),
+        words: Lang | None = None,
     ) -> None:
         self._socket = socket
         self._house = house
@@ -67,7 +68,7 @@ class Connection:
         self.device = device if guest else None
         self.seat: Seat | None = self._only_seat()
         self.since: int | None = None
-        self.words: Lang | None = None
+        self.words = words
         self.kept_apart = kept_apart
         self._out: FrameSocket = cast("dict[str, Any]", socket.scope["extensions"])[EXTENSION]
         self._out.paced_as = budget.address

@@ -108,6 +108,7 @@ async def _reader(
         lang=language(socket),
         budget=budget,
         kept_apart=await house.store.regulars.kept_apart(guest.id) if guest else frozenset(),
+        words=_lang(socket.query_params.get("words")),
     )
     if program is not None and not reader.own_seats():
         raise Refused("bad_token", status=403)
@@ -115,7 +116,6 @@ async def _reader(
         reader.watch_from(None if asked == "none" else _number(asked))
     since = socket.query_params.get("since")
     reader.since = _number(since) if since is not None else None
-    reader.words = _lang(socket.query_params.get("words"))
     return reader
 
 

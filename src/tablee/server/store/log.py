@@ -60,6 +60,8 @@ class WriteRequest:
     """Whether no other process has to hear of these rows."""
     is_anonymized: bool = False
     """Whether a guest whom the rows name was forgotten meanwhile: the rows were written without the name."""
+    on_late: Callable[[str, int], None] | None = None
+    """Called if the rows are saved after all when nobody waits for them any more: the table, and the last row."""
     done: "asyncio.Future[None]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
@@ -86,8 +88,6 @@ class Log:
         """The connection for batches that are one statement, and when it was last used."""
         self.is_silent = False
         """Whether the database has not answered for too long."""
-        self.on_late: Callable[[str, int], None] | None = None
-        """Called for rows that were saved after all, when nobody waited for them any more."""
         self._waiting: list[WriteRequest] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -164,8 +164,8 @@ class Log:
                 saved.append(request)
             if not request.done.done():
                 request.done.set_result(None) if error is None else request.done.set_exception(error)
-            elif error is None and self.on_late:
-                self.on_late(request.table_id, request.rows[-1].number)
+            elif error is None and request.on_late:
+                request.on_late(request.table_id, request.rows[-1].number)
         if self.publish and (rows := _last_rows(saved)):
             self.publish(rows)
 
