@@ -40,6 +40,14 @@ def toy_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess
         assert house.faults == []
 
 
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    """A house for the tests of one file: the names of members are taken for all."""
+    with house_process(tmp_path_factory.mktemp("club"), toys=True) as house:
+        yield house
+        assert house.faults == []
+
+
 @pytest.fixture
 def club_devices(browser: Browser, toy_house: HouseProcess) -> Iterator[Devices]:
     """People who play such games."""

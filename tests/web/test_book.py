@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.server.house_process import HouseProcess, house_process
+from tests.server.house_process import HouseProcess
 from tests.web.accessibility import check_page
 from tests.web.devices import Device, Devices
 from tests.web.matches import play_toy_nim
@@ -17,14 +17,6 @@ from tablee.core.registry import manifests
 
 LIKED = next(name for name in tablee.GAMES if manifests()[name].openings is not None)
 """A game that says what its players like to do."""
-
-
-@pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    """A house of its own: the names of members are taken for all."""
-    with house_process(tmp_path_factory.mktemp("club"), toys=True) as house:
-        yield house
-        assert house.faults == []
 
 
 @pytest.fixture

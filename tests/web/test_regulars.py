@@ -5,18 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
-from tests.server.house_process import HouseProcess, house_process
+from tests.server.house_process import HouseProcess
 from tests.web.accessibility import check_page
 from tests.web.devices import Device, Devices
-
-PHRASE = "saucisse moutarde cornichon"
-
-
-@pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    with house_process(tmp_path_factory.mktemp("club"), toys=True) as house:
-        yield house
-        assert house.faults == []
+from tests.web.test_members import PHRASE
 
 
 @pytest.fixture

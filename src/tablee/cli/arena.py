@@ -1,6 +1,5 @@
 """`tablee arena`: bots against each other, and how strong each of them is."""
 
-import json
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -33,8 +32,8 @@ from tablee.cli.parameters import (
     switch,
     text_option,
 )
-from tablee.cli.progress import progress
-from tablee.cli.screen import Screen, cell
+from tablee.cli.progress import exit_code, progress
+from tablee.cli.screen import Screen, cell, echo_json
 from tablee.core.registry import game
 from tablee.core.texts import Catalogue
 
@@ -66,15 +65,12 @@ def command(say: Catalogue) -> click.Command:
         ladder = run.ladder()
         if ladder.results:
             if as_json:
-                click.echo(json.dumps(ladder.plain(), indent=2, ensure_ascii=False))
+                echo_json(ladder.plain())
             else:
                 _LadderReport(Screen(say), ladder).show()
             if picture is not None:
                 _draw(ladder, picture, say)
-        if len(ladder.results) < len(asked):
-            errors.tell(say("simulate.stopped", games=len(ladder.results), asked=len(asked)), "yellow")
-            return 130
-        return 0
+        return exit_code(errors, len(ladder.results), len(asked))
 
     params = [
         game_argument(say),

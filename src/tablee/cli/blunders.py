@@ -1,6 +1,5 @@
 """`tablee blunders`: what the choices of each level cost, judged by a long search."""
 
-import json
 from contextlib import closing, suppress
 from typing import Any
 
@@ -15,8 +14,8 @@ from tablee.cli.game_options import kind_named, values
 from tablee.cli.level_names import parse_levels
 from tablee.cli.number_format import NumberFormat
 from tablee.cli.parameters import Command, game_argument, number_option, setting_option, switch, text_option
-from tablee.cli.progress import progress
-from tablee.cli.screen import Screen, cell
+from tablee.cli.progress import exit_code, progress
+from tablee.cli.screen import Screen, cell, echo_json
 from tablee.core.registry import game
 from tablee.core.texts import Catalogue
 
@@ -44,13 +43,10 @@ def command(say: Catalogue) -> click.Command:
                 show(done)
         if decisions:
             if as_json:
-                click.echo(json.dumps(_plain(study, decisions), indent=2, ensure_ascii=False))
+                echo_json(_plain(study, decisions))
             else:
                 _show(Screen(say), study, decisions)
-        if done < games:
-            errors.tell(say("simulate.stopped", games=done, asked=games), "yellow")
-            return 130
-        return 0
+        return exit_code(errors, done, games)
 
     params = [
         game_argument(say),
@@ -68,9 +64,7 @@ def command(say: Catalogue) -> click.Command:
 
 def _plain(study: BlunderStudy, decisions: list[JudgedPosition]) -> dict[str, Any]:
     return {
-        "game": study.game.name,
-        "rules_version": study.game.rules_version,
-        "options": study.game.options(),
+        **study.game.identity(),
         "seed": study.seed,
         "iterations": study.iterations,
         "blunder": BLUNDER,

@@ -22,6 +22,14 @@ def progress(
         yield lambda done: bars.update(bar, completed=done)
 
 
+def exit_code(errors: Screen, done: int, asked: int) -> int:
+    """The exit code of long work, which says so if it was stopped before its end."""
+    if done < asked:
+        errors.tell(errors.say("simulate.stopped", games=done, asked=asked), "yellow")
+        return 130
+    return 0
+
+
 def progress_bar(screen: Screen, text: str) -> Progress:
     """A bar that leaves nothing behind; `text` may hold `{task.description}`."""
     columns = (TextColumn(text), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

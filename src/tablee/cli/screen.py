@@ -1,12 +1,14 @@
 """The terminal: what is shown on it and what is typed."""
 
+import json
 import os
 import shutil
 import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
+import click
 from rich.console import Console, RenderableType
 from rich.live import Live
 from rich.text import Text
@@ -33,6 +35,11 @@ def tied(text: str) -> str:
 def cell(text: str, style: str = "") -> Text:
     """Plain text as a part of what `Screen.put` shows."""
     return Text(tied(text), style)
+
+
+def echo_json(data: Any) -> None:
+    """For programs: plain data on the standard output."""
+    click.echo(json.dumps(data, indent=2, ensure_ascii=False))
 
 
 def word_list(key: str) -> frozenset[str]:

@@ -17,8 +17,8 @@ from tablee.cli.errors import UsageProblem
 from tablee.cli.game_options import kind_named, values
 from tablee.cli.level_names import parse_levels, seated
 from tablee.cli.parameters import Command, game_argument, number_option, setting_option, switch, text_option
-from tablee.cli.progress import progress
-from tablee.cli.screen import Screen
+from tablee.cli.progress import exit_code, progress
+from tablee.cli.screen import Screen, echo_json
 from tablee.cli.simulation_report import show_simulation_report
 from tablee.core.game import AnyGame
 from tablee.core.registry import game
@@ -48,13 +48,10 @@ def command(say: Catalogue) -> click.Command:
         done = simulation.statistics.games
         if done:
             if as_json:
-                click.echo(json.dumps(simulation.plain(), indent=2, ensure_ascii=False))
+                echo_json(simulation.plain())
             else:
                 simulation.show(Screen(say))
-        if done < games:
-            errors.tell(say("simulate.stopped", games=done, asked=games), "yellow")
-            return 130
-        return 0
+        return exit_code(errors, done, games)
 
     params = [
         game_argument(say),
@@ -114,9 +111,7 @@ class Simulation:
     def plain(self) -> dict[str, Any]:
         """All of it as plain data."""
         return {
-            "game": self.game.name,
-            "rules_version": self.game.rules_version,
-            "options": self.game.options(),
+            **self.game.identity(),
             "bots": list(self.bots),
             "iterations": self.iterations,
             "seed": self.seed,

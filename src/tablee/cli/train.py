@@ -1,6 +1,5 @@
 """`tablee train`: a bot learns a game by playing against itself."""
 
-import json
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -21,7 +20,7 @@ from tablee.cli.game_options import kind_named, values
 from tablee.cli.number_format import NumberFormat
 from tablee.cli.parameters import Command, game_argument, number_option, setting_option, switch, text_option
 from tablee.cli.progress import progress_bar
-from tablee.cli.screen import Screen, cell
+from tablee.cli.screen import Screen, cell, echo_json
 from tablee.core.game import AnyGame
 from tablee.core.registry import game, manifest_of
 from tablee.core.texts import Catalogue
@@ -129,7 +128,7 @@ class _Training:
     def _tell(self, reports: list["RoundReport"]) -> None:
         if self._as_json:
             rounds = [{**asdict(one), "interval": [one.interval.low, one.interval.high]} for one in reports]
-            click.echo(json.dumps({**self._plan.plain(), "results": rounds}, indent=2, ensure_ascii=False))
+            echo_json({**self._plan.plain(), "results": rounds})
             return
         screen, figures = Screen(self._say), NumberFormat(self._say.lang)
         screen.rule(self._title)

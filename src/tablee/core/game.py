@@ -222,6 +222,10 @@ class Game(ABC, Generic[S, A, V]):
             if entry.name not in self.added_options
         }
 
+    def identity(self) -> dict[str, Any]:
+        """Which game this is, as plain data: its name, the version of its rules, its options."""
+        return {"game": self.name, "rules_version": self.rules_version, "options": self.options()}
+
     def action(self, data: Mapping[str, Any]) -> Any:
         """An action from plain data: `{"type": …}` and its fields."""
         return codec.read_tagged(data, self.action_types)

@@ -206,9 +206,7 @@ class Match:
         """
         return records.sealed(
             {
-                "game": self.game.name,
-                "rules_version": self.game.rules_version,
-                "options": self.game.options(),
+                **self.game.identity(),
                 "seats": [records.player_data(player) for player in players or self.players],
                 "entries": [records.entry_data(entry) for entry in self.log],
                 "result": self.result(),

@@ -37,28 +37,32 @@ class _Seats:
     possible_agents: list[str]
     agents: list[str]
     episode: Episode
+    _more = 0
+    """How many numbers an agent can choose beyond those of the actions."""
 
-    def _open(
+    def __init__(
         self,
         name: str,
         *,
-        render_mode: str | None,
-        observation: str,
-        illegal: str,
-        lang: Lang,
-        more: int,
-        options: dict[str, Any],
+        render_mode: str | None = None,
+        max_cycles: int | None = None,
+        observation: Layout = "flat",
+        illegal: Illegal = "raise",
+        lang: Lang = "en",
+        **options: Any,
     ) -> None:
+        super().__init__()
         allowed("render_mode", render_mode, (None, *MODES))
         allowed("illegal", illegal, ("raise", "nearest"))
         self.game, self.encoding = encoded(name, options)
         self.metadata = {"render_modes": list(MODES), "render_fps": 2, "name": env_id(self.game, self.encoding.version)}
         self.render_mode = render_mode
+        self.max_cycles = max_cycles
         self.possible_agents = drawing.names_of(self.game)
         self._seat = dict(zip(self.possible_agents, self.game.seats, strict=True))
         self._nearest = illegal == "nearest"
         self._lang = lang
-        self._observer = Observer(self.encoding, observation, more)
+        self._observer = Observer(self.encoding, observation, self._more)
         self.observation_spaces = dict.fromkeys(self.possible_agents, self._observer.space)
         self.action_spaces = {agent: spaces.Discrete(self._observer.size) for agent in self.possible_agents}
         self._rng = random.Random()
@@ -107,29 +111,6 @@ class TableeAEC(_Seats, AECEnv[str, Observation, int]):
     _has_reset = False
     _has_updated = False
     """Since an agent was last named in a loop over `agent_iter`."""
-
-    def __init__(
-        self,
-        name: str,
-        *,
-        render_mode: str | None = None,
-        max_cycles: int | None = None,
-        observation: Layout = "flat",
-        illegal: Illegal = "raise",
-        lang: Lang = "en",
-        **options: Any,
-    ) -> None:
-        super().__init__()
-        self._open(
-            name,
-            render_mode=render_mode,
-            observation=observation,
-            illegal=illegal,
-            lang=lang,
-            more=0,
-            options=options,
-        )
-        self.max_cycles = max_cycles
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self._begin(seed)
@@ -222,30 +203,14 @@ class _NextAgent(AECIterator[str, Observation, int]):
 class TableeParallel(_Seats, ParallelEnv[str, Observation, int]):
     """All agents at once. The highest number means to wait; it is all that an agent can do while it is not asked."""
 
-    def __init__(
-        self,
-        name: str,
-        *,
-        render_mode: str | None = None,
-        max_cycles: int | None = None,
-        observation: Layout = "flat",
-        illegal: Illegal = "raise",
-        lang: Lang = "en",
-        **options: Any,
-    ) -> None:
-        self._open(
-            name,
-            render_mode=render_mode,
-            observation=observation,
-            illegal=illegal,
-            lang=lang,
-            more=1,
-            options=options,
-        )
+    _more = 1
+
+    def __init__(self, name: str, **arguments: Any) -> None:
+        """`arguments` are those of `TableeAEC`."""
+        super().__init__(name, **arguments)
         if not manifest_of(self.game).at_once:
             raise LabError("not_at_once", {"game": self.game.name}, texts=TEXTS)
         self.wait = self.encoding.size
-        self.max_cycles = max_cycles
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None

@@ -95,9 +95,7 @@ class ProgramPlayer:
         """Answer a plain request; None if a socket may be opened."""
         path = request.path.partition("?")[0]
         if path == f"/api/tables/{TABLE}":
-            game = self._game
-            about = {"id": TABLE, "game": game.name, "rules_version": game.rules_version, "options": game.options()}
-            return connection.respond(HTTPStatus.OK, json.dumps(about))
+            return connection.respond(HTTPStatus.OK, json.dumps({"id": TABLE, **self._game.identity()}))
         if path != f"/api/tables/{TABLE}/socket":
             return connection.respond(HTTPStatus.NOT_FOUND, "no such table")
         if request.headers.get("Authorization") != f"Bearer {self._token}":

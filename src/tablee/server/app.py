@@ -26,7 +26,6 @@ from tablee.server.connection_limits import ConnectionLimits
 from tablee.server.house.guest_expiry import GuestExpiry
 from tablee.server.house.house import House
 from tablee.server.house.timer import Timer
-from tablee.server.house.tournaments import Tournaments
 from tablee.server.http import web_client
 from tablee.server.http.admin import AdminController
 from tablee.server.http.blocks import BlocksController, TableBlocksController
@@ -308,7 +307,6 @@ def application_without_house() -> Litestar:
         route_handlers=ROUTE_HANDLERS,
         dependencies={
             "house": Provide(_provide_house, sync_to_thread=False),
-            "tournaments": Provide(_provide_tournaments, sync_to_thread=False),
             "guest": Provide(provide_guest),
             "lang": Provide(provide_lang, sync_to_thread=False),
         },
@@ -326,10 +324,6 @@ def application_without_house() -> Litestar:
 def _provide_house(scope: Scope) -> House:
     house: House = scope["litestar_app"].state.house
     return house
-
-
-def _provide_tournaments(scope: Scope) -> Tournaments:
-    return _provide_house(scope).tournaments
 
 
 def _lifespan(app: Litestar) -> AbstractAsyncContextManager[None]:

@@ -92,9 +92,7 @@ class Arena:
     def plain(self) -> dict[str, Any]:
         """All that a result depends on, as plain data."""
         return {
-            "game": self.game.name,
-            "rules_version": self.game.rules_version,
-            "options": self.game.options(),
+            **self.game.identity(),
             "bots": list(self.bots),
             "levels": {bot: self._bot_plain(bot) for bot in self.bots},
             "tables": str(self.tables),

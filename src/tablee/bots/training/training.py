@@ -52,9 +52,7 @@ class Plan:
     def plain(self) -> dict[str, Any]:
         """As plain data."""
         return {
-            "game": self.game.name,
-            "rules_version": self.game.rules_version,
-            "options": self.game.options(),
+            **self.game.identity(),
             "rounds": self.rounds,
             "matches": self.matches,
             "contest": self.contest,

@@ -62,8 +62,8 @@ class FormPoint(msgspec.Struct, frozen=True):
     won: bool
 
 
-class GameStatistics(msgspec.Struct, frozen=True):
-    """A player in a game."""
+class GameFigures(msgspec.Struct, frozen=True):
+    """A player in a game, in figures."""
 
     game: str
     played: int
@@ -73,11 +73,17 @@ class GameStatistics(msgspec.Struct, frozen=True):
     best: int | None
     """The best score; none if the player stayed to the end of no match."""
     best_table: str | None
+    """None as in `FormPoint`."""
     streak: int
     """How many of the last matches in a row were won."""
     longest_streak: int
     form: tuple[FormPoint, ...]
     """The last matches, the oldest first."""
+
+
+class GameStatistics(GameFigures, frozen=True):
+    """A player in a game, and what they like to do there."""
+
     openings: dict[str, int]
 
 

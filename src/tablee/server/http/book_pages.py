@@ -11,7 +11,7 @@ from tablee.server.book.rating_model import Season
 from tablee.server.book.statistics import (
     BookMatch,
     BookSeat,
-    FormPoint,
+    GameFigures,
     GameStatistics,
     Month,
     game_statistics,
@@ -91,20 +91,9 @@ class RatingInfo(msgspec.Struct):
     curve: list[RatingPoint]
 
 
-class GameBook(msgspec.Struct):
+class GameBook(GameFigures, frozen=True):
     """A player in a game."""
 
-    game: str
-    played: int
-    won: int
-    mean_rank: float
-    mean_players: float
-    best: int | None
-    best_table: str | None
-    """None as in a match."""
-    streak: int
-    longest_streak: int
-    form: tuple[FormPoint, ...]
     openings: OpeningsInfo | None
     rating: RatingInfo | None
 
@@ -275,9 +264,9 @@ def _without_tables(told: GameStatistics, closed: Collection[str]) -> GameStatis
 def _game_book(
     told: GameStatistics, matches: Sequence[BookMatch], seasons: Sequence[Season], guest: str, lang: Lang
 ) -> GameBook:
-    plain = {name: getattr(told, name) for name in GameBook.__struct_fields__ if name not in ("openings", "rating")}
+    figures = {name: getattr(told, name) for name in GameFigures.__struct_fields__}
     return GameBook(
-        **plain,
+        **figures,
         openings=_openings(told.game, told.openings, lang),
         rating=_rating(told.game, matches, seasons, guest),
     )

@@ -8,15 +8,13 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 from litestar import Controller, Response, get, post
-from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody, SkipValidation
+from litestar.params import FromPath, JSONBody
 
 from tablee.core.registry import game
 from tablee.core.texts import catalogue
 from tablee.server.house.house import House
 from tablee.server.house.running_tournament import RunningTournament
 from tablee.server.house.scheduler import STAND_IN_LEVEL
-from tablee.server.house.tournaments import Tournaments
 from tablee.server.http.game_facts import player_range
 from tablee.server.http.requests import AnyRequest, GivenGuest, GivenHouse, GivenLang, count_new_table
 from tablee.server.http.sessions import guest_of, new_id
@@ -36,7 +34,6 @@ TITLE_LENGTH: Final = 60
 MOST_UNFINISHED: Final = 10
 """How many tournaments of one organiser may be open or running."""
 
-GivenTournaments = NamedDependency[SkipValidation[Tournaments]]
 Seats = Annotated[int, msgspec.Meta(ge=2, le=MOST_SEATS)]
 
 
@@ -148,7 +145,6 @@ class TournamentsController(Controller):
         data: JSONBody[TournamentRequest],
         guest: GivenGuest,
         house: GivenHouse,
-        tournaments: GivenTournaments,
     ) -> TournamentInfo:
         count_new_table(request)
         if await house.store.tournaments.unfinished(guest.id) >= MOST_UNFINISHED:
@@ -157,22 +153,20 @@ class TournamentsController(Controller):
         setup = TournamentSetup(new_id(10), guest.id, checked_title(data.title), settings, house.timer.now())
         await house.store.tournaments.add(setup)
         if data.plays:
-            await tournaments.join(setup.id, guest.id, guest.name)
-        return await _told(house, tournaments, setup.id, guest)
+            await house.tournaments.join(setup.id, guest.id, guest.name)
+        return await _told(house, setup.id, guest)
 
     @get(summary="The tournaments that I organise or play in")
     async def mine(self, guest: GivenGuest, house: GivenHouse) -> list[ListedTournament]:
         return await house.store.tournaments.of_guest(guest.id, 100)
 
     @get("/{tournament:str}", summary="One tournament")
-    async def tournament(
-        self, request: AnyRequest, tournament: FromPath[str], house: GivenHouse, tournaments: GivenTournaments
-    ) -> TournamentInfo:
-        return await _told(house, tournaments, tournament, await guest_of(request, house.store))
+    async def tournament(self, request: AnyRequest, tournament: FromPath[str], house: GivenHouse) -> TournamentInfo:
+        return await _told(house, tournament, await guest_of(request, house.store))
 
     @get("/{tournament:str}/results.csv", summary="How it stands, as a table", media_type="text/csv")
-    async def results(self, tournament: FromPath[str], lang: GivenLang, tournaments: GivenTournaments) -> Response[str]:
-        running = await tournaments.load(tournament)
+    async def results(self, tournament: FromPath[str], lang: GivenLang, house: GivenHouse) -> Response[str]:
+        running = await house.tournaments.load(tournament)
         say = catalogue("tablee.server", lang)
         file = io.StringIO()
         writer = csv.writer(file)
@@ -184,21 +178,17 @@ class TournamentsController(Controller):
         return Response(file.getvalue(), headers=headers, media_type="text/csv; charset=utf-8")
 
     @post("/{tournament:str}/join", summary="Join, or be back")
-    async def join(
-        self, tournament: FromPath[str], guest: GivenGuest, house: GivenHouse, tournaments: GivenTournaments
-    ) -> TournamentInfo:
-        await tournaments.join(tournament, guest.id, guest.name)
-        return await _told(house, tournaments, tournament, guest)
+    async def join(self, tournament: FromPath[str], guest: GivenGuest, house: GivenHouse) -> TournamentInfo:
+        await house.tournaments.join(tournament, guest.id, guest.name)
+        return await _told(house, tournament, guest)
 
     @post("/{tournament:str}/leave", summary="Not to play in the next rounds")
-    async def leave(
-        self, tournament: FromPath[str], guest: GivenGuest, house: GivenHouse, tournaments: GivenTournaments
-    ) -> TournamentInfo:
-        player = (await tournaments.load(tournament)).player_of(guest.id)
+    async def leave(self, tournament: FromPath[str], guest: GivenGuest, house: GivenHouse) -> TournamentInfo:
+        player = (await house.tournaments.load(tournament)).player_of(guest.id)
         if player is None:
             raise Refused("no_such_player", status=404)
-        await tournaments.leave(tournament, player)
-        return await _told(house, tournaments, tournament, guest)
+        await house.tournaments.leave(tournament, player)
+        return await _told(house, tournament, guest)
 
     @post("/{tournament:str}/players/{player:int}/leave", summary="Take a player out (the organiser)")
     async def take_out(
@@ -207,11 +197,10 @@ class TournamentsController(Controller):
         player: FromPath[int],
         guest: GivenGuest,
         house: GivenHouse,
-        tournaments: GivenTournaments,
     ) -> TournamentInfo:
-        await _organised(tournaments, tournament, guest)
-        await tournaments.take_out(tournament, player)
-        return await _told(house, tournaments, tournament, guest)
+        await _organised(house, tournament, guest)
+        await house.tournaments.take_out(tournament, player)
+        return await _told(house, tournament, guest)
 
     @post("/{tournament:str}/players/{player:int}/return", summary="Let a player back in (the organiser)")
     async def let_back(
@@ -220,27 +209,22 @@ class TournamentsController(Controller):
         player: FromPath[int],
         guest: GivenGuest,
         house: GivenHouse,
-        tournaments: GivenTournaments,
     ) -> TournamentInfo:
-        await _organised(tournaments, tournament, guest)
-        await tournaments.let_back(tournament, player)
-        return await _told(house, tournaments, tournament, guest)
+        await _organised(house, tournament, guest)
+        await house.tournaments.let_back(tournament, player)
+        return await _told(house, tournament, guest)
 
     @post("/{tournament:str}/round", summary="Begin the tournament, or its next round (the organiser)")
-    async def begin_round(
-        self, tournament: FromPath[str], guest: GivenGuest, house: GivenHouse, tournaments: GivenTournaments
-    ) -> TournamentInfo:
-        running = await _organised(tournaments, tournament, guest)
-        await (tournaments.begin if running.state.status == "open" else tournaments.begin_round)(tournament)
-        return await _told(house, tournaments, tournament, guest)
+    async def begin_round(self, tournament: FromPath[str], guest: GivenGuest, house: GivenHouse) -> TournamentInfo:
+        running = await _organised(house, tournament, guest)
+        await (house.tournaments.begin if running.state.status == "open" else house.tournaments.begin_round)(tournament)
+        return await _told(house, tournament, guest)
 
     @post("/{tournament:str}/start", summary="Start all matches without those who are missing (the organiser)")
-    async def start(
-        self, tournament: FromPath[str], guest: GivenGuest, house: GivenHouse, tournaments: GivenTournaments
-    ) -> TournamentInfo:
-        await _organised(tournaments, tournament, guest)
-        await tournaments.start_tables(tournament)
-        return await _told(house, tournaments, tournament, guest)
+    async def start(self, tournament: FromPath[str], guest: GivenGuest, house: GivenHouse) -> TournamentInfo:
+        await _organised(house, tournament, guest)
+        await house.tournaments.start_tables(tournament)
+        return await _told(house, tournament, guest)
 
     @post("/{tournament:str}/tables/{table:str}/result", summary="Decide a match that does not end (the organiser)")
     async def decide(
@@ -251,9 +235,8 @@ class TournamentsController(Controller):
         data: JSONBody[RanksRequest],
         guest: GivenGuest,
         house: GivenHouse,
-        tournaments: GivenTournaments,
     ) -> TournamentInfo:
-        running = await _organised(tournaments, tournament, guest)
+        running = await _organised(house, tournament, guest)
         found = running.state.table(table)
         if (
             running.state.status == "over"
@@ -262,20 +245,18 @@ class TournamentsController(Controller):
             or len(found.seats) != len(data.ranks)
         ):
             raise Refused("no_such_match", status=404)
-        await tournaments.decide(tournament, table, data.ranks)
-        return await _told(house, tournaments, tournament, guest)
+        await house.tournaments.decide(tournament, table, data.ranks)
+        return await _told(house, tournament, guest)
 
     @post("/{tournament:str}/end", summary="End it before its time (the organiser)")
-    async def end(
-        self, tournament: FromPath[str], guest: GivenGuest, house: GivenHouse, tournaments: GivenTournaments
-    ) -> TournamentInfo:
-        await _organised(tournaments, tournament, guest)
-        await tournaments.end(tournament)
-        return await _told(house, tournaments, tournament, guest)
+    async def end(self, tournament: FromPath[str], guest: GivenGuest, house: GivenHouse) -> TournamentInfo:
+        await _organised(house, tournament, guest)
+        await house.tournaments.end(tournament)
+        return await _told(house, tournament, guest)
 
 
-async def _organised(tournaments: Tournaments, tournament: str, guest: Guest) -> RunningTournament:
-    running = await tournaments.load(tournament)
+async def _organised(house: House, tournament: str, guest: Guest) -> RunningTournament:
+    running = await house.tournaments.load(tournament)
     if not _is_organiser(running, guest):
         raise Refused("organiser_only", status=403)
     return running
@@ -320,8 +301,8 @@ def _settings(data: TournamentRequest) -> TournamentSettings:
     )
 
 
-async def _told(house: House, tournaments: Tournaments, tournament: str, guest: Guest | None) -> TournamentInfo:
-    running = await tournaments.load(tournament)
+async def _told(house: House, tournament: str, guest: Guest | None) -> TournamentInfo:
+    running = await house.tournaments.load(tournament)
     waiting = [table.id for one in running.state.rounds[-1:] for table in one.tables if table.result is None]
     listed = await house.store.tables.listed(waiting) if waiting else ()
     begun = [table.setup.id for table in listed if table.status is not Status.OPEN]
