@@ -1,10 +1,12 @@
-"""Commands that seat people and bots at a table that is open."""
+"""Who sits where: commands that seat people and bots at an open table, and the chairs of a tournament's table."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from tablee.bots.cast import cast_bot
 from tablee.bots.levels import tempered
 from tablee.core.seat import Seat
+from tablee.server.store.tournaments import TournamentPlayer
 from tablee.server.table import commands
 from tablee.server.table.rows import Draft
 from tablee.server.table.table import Table
@@ -24,11 +26,30 @@ def sit_command(
     def command(table: Table, at: float) -> Draft:
         shown, level = name, bot
         if level is not None and not shown:
-            player = cast_bot(level, [chair.name for chair in table.chairs])
-            shown, level = (player.name, player.bot) if player else ("", tempered(level, seat))
+            shown, level = _named_bot(level, seat, [chair.name for chair in table.chairs])
         return commands.sit(table, Seat(seat), shown, at, guest=guest, bot=level, program=program, member=member)
 
     return command
+
+
+def tournament_chairs(players: Sequence[TournamentPlayer | None], level: str) -> list[dict[str, Any]]:
+    """Who sits on each chair. Bots sit where nobody does, or where somebody was forgotten."""
+    names: list[str] = [player.name for player in players if player is not None]
+    chairs: list[dict[str, Any]] = []
+    for seat, player in enumerate(players):
+        if player is not None and player.guest is not None:
+            chairs.append({"name": player.name, "guest": player.guest, "bot": None})
+        else:
+            name, bot = _named_bot(level, seat, names)
+            names.append(name)
+            chairs.append({"name": name, "guest": None, "bot": bot})
+    return chairs
+
+
+def _named_bot(level: str, seat: int, names: Sequence[str]) -> tuple[str, str | None]:
+    """The name and the level of a bot: one of the cast or, if all of them sit here already, one without a name."""
+    player = cast_bot(level, names)
+    return (player.name, player.bot) if player else ("", tempered(level, seat))
 
 
 def in_one_draft(steps: Sequence[Callable[[Table, float], Draft]]) -> Callable[[Table, float], Draft]:

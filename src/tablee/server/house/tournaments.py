@@ -11,18 +11,17 @@ import secrets
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from tablee.bots.cast import cast_bot
-from tablee.bots.levels import tempered
 from tablee.core.errors import TableeError
 from tablee.core.registry import game
 from tablee.server.house.background import BackgroundTasks
 from tablee.server.house.live_table import LiveTable
 from tablee.server.house.notifications import Notification, Notifications
 from tablee.server.house.running_tournament import RunningTournament, load
+from tablee.server.house.seating import tournament_chairs
 from tablee.server.house.table_ids import new_table_id
 from tablee.server.house.timer import Timer
 from tablee.server.ops.long_work import in_thread
@@ -254,9 +253,8 @@ class Tournaments:
 
     async def _seat(self, running: RunningTournament, table: RoundTable, live: LiveTable) -> None:
         players = {player.number: player for player in running.players}
-        chairs = _chairs(
-            [None if seat is None else players[seat] for seat in table.seats], running.setup.settings.level
-        )
+        seated = [None if seat is None else players[seat] for seat in table.seats]
+        chairs = tournament_chairs(seated, running.setup.settings.level)
         if all(chair.taken for chair in live.table.chairs):
             return
         # Told before: if the house stops in between, all is done again, and nobody is told twice.
@@ -379,22 +377,6 @@ def _with_tables(pairing: Pairing) -> TournamentRow:
     """The row of a round: its tables get their ids here, so that whoever puts them up puts up the same."""
     ids = [new_table_id() for _ in pairing.tables]
     return round_row(list(zip(ids, pairing.tables, strict=True)), pairing.byes)
-
-
-def _chairs(players: Sequence[TournamentPlayer | None], level: str) -> list[dict[str, Any]]:
-    """Who sits on each chair. Bots sit where nobody does, or where somebody was forgotten."""
-    names: list[str] = [player.name for player in players if player is not None]
-    chairs: list[dict[str, Any]] = []
-    for seat, player in enumerate(players):
-        if player is not None and player.guest is not None:
-            chairs.append({"name": player.name, "guest": player.guest, "bot": None})
-            continue
-        bot = cast_bot(level, names)
-        names.append(bot.name if bot else "")
-        chairs.append(
-            {"name": bot.name if bot else "", "guest": None, "bot": bot.bot if bot else tempered(level, seat)}
-        )
-    return chairs
 
 
 def _are_all_here(table: Table) -> bool:
