@@ -13,7 +13,7 @@ from tablee.server.house.house import House
 from tablee.server.http.book_pages import BookReader, HouseBook, MatchInfo, MemberBook, house_book, member_book
 from tablee.server.http.guests import limit_log_scans
 from tablee.server.http.membership import own_membership
-from tablee.server.http.requests import AnyRequest, GivenGuest, GivenHouse, GivenLang
+from tablee.server.http.requests import AnyRequest, AskedFirst, GivenGuest, GivenHouse, GivenLang
 from tablee.server.http.sessions import guest_of
 from tablee.server.ops.long_work import in_thread
 from tablee.server.refusals import Refused
@@ -22,7 +22,6 @@ from tablee.server.store.members import Member
 
 MATCHES_AT_ONCE: Final = 50
 EXPORTED_AT_ONCE: Final = 1000
-AskedFirst = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
 
 
 class BookReaders(StrEnum):

@@ -37,7 +37,15 @@ from tablee.server.http.replays import (
     replay_turns,
     shown_players,
 )
-from tablee.server.http.requests import AnyRequest, GivenGuest, GivenHouse, address, count_new_table
+from tablee.server.http.requests import (
+    AnyRequest,
+    AskedFirst,
+    AskedReader,
+    GivenGuest,
+    GivenHouse,
+    address,
+    count_new_table,
+)
 from tablee.server.http.sessions import guest_of, new_id
 from tablee.server.http.table_checks import check_level
 from tablee.server.http.table_summary import TableSummary, summary
@@ -54,8 +62,6 @@ MAX_RECORD_BYTES: Final = 1_000_000
 MAX_RECORDS_BYTES: Final = 20_000_000
 """How large all records of a guest may be together."""
 
-AskedReader = Annotated[str, QueryParameter(pattern="^(spectator|all|[0-9]{1,2})$")]
-AskedFirst = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
 AskedCount = Annotated[int, QueryParameter(ge=1, le=MAX_STEPS)]
 
 

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Sequence
 from ipaddress import IPv4Address, IPv6Address
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -11,7 +11,7 @@ from litestar import MediaType, Request, Response
 from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException, ValidationException
-from litestar.params import SkipValidation
+from litestar.params import QueryParameter, SkipValidation
 
 from tablee.core.errors import TableeError
 from tablee.core.texts import LANGS, Lang, catalogue
@@ -30,6 +30,10 @@ AnyRequest = Request[Any, Any, Any]
 GivenHouse = NamedDependency[SkipValidation[House]]
 GivenGuest = NamedDependency[SkipValidation[Guest]]
 GivenLang = NamedDependency[SkipValidation[Lang]]
+AskedFirst = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
+"""From which number on something long is told."""
+AskedReader = Annotated[str, QueryParameter(pattern="^(spectator|all|[0-9]{1,2})$")]
+"""By whose eyes a match is seen: a spectator's, those of a seat, or those of nobody who sat there (`all`)."""
 
 
 class RefusalBody(msgspec.Struct):

@@ -1,11 +1,11 @@
 """The review of a finished match: what choices cost, what luck gave, and where the match turned."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from litestar import Controller, get, post
-from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar.params import FromPath, FromQuery
 
 from tablee.core.match import Match
 from tablee.core.seat import Seat
@@ -16,13 +16,11 @@ from tablee.review.match_review import seen_by
 from tablee.review.narration import MatchNarrator
 from tablee.server.house.house import House
 from tablee.server.http.replays import Perspective, check_seat, match_of
-from tablee.server.http.requests import AnyRequest, GivenHouse, address
+from tablee.server.http.requests import AnyRequest, AskedReader, GivenHouse, address
 from tablee.server.http.sessions import guest_of
 from tablee.server.refusals import Refused, too_fast
 from tablee.server.table.narrator import Narrator, shown_names
 from tablee.server.table.table import Table
-
-AskedReader = Annotated[str, QueryParameter(pattern="^(spectator|all|[0-9]{1,2})$")]
 
 
 class ReviewedChoice(msgspec.Struct):
