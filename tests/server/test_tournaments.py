@@ -105,6 +105,22 @@ async def test_a_tournament_from_its_announcement_to_its_end(house: OpenHouse) -
 
 
 @on_sqlite
+async def test_nobody_is_sent_to_a_table_before_it_is_put_up(house: OpenHouse) -> None:
+    async def nothing(_: str) -> None: ...
+
+    anne = await house.guest("Anne")
+    cup = await announce(anne)
+    await people(house, cup, 1)
+    with pytest.MonkeyPatch.context() as slow:
+        slow.setattr(house.house.tournaments, "advance", nothing)
+        await anne.post(f"/api/tournaments/{cup}/round")
+        begun = await told(anne, cup)
+    assert (len(begun["rounds"]), begun["your_table"]) == (1, None)
+    await house.house.tournaments.advance(cup)
+    assert (await told(anne, cup))["your_table"] == begun["rounds"][0]["tables"][0]["id"]
+
+
+@on_sqlite
 async def test_whoever_does_not_come_forfeits_and_is_not_expected_again(house: OpenHouse) -> None:
     anne = await house.guest("Anne")
     cup = await announce(anne, rounds=3, arrival_seconds=60)

@@ -65,7 +65,8 @@ class Device:
             f"{self.url}/api{path}",
             method=method,
             data=json.dumps(body) if body is not None else None,
-            headers={"Content-Type": "application/json"},
+            # Not kept open: the house may just be closing a connection that was idle.
+            headers={"Content-Type": "application/json", "Connection": "close"},
             timeout=PATIENCE_MS,
         )
         assert answer.ok, answer.text()

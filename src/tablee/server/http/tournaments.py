@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Collection
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Final, Literal
 
@@ -125,7 +125,7 @@ class TournamentInfo(msgspec.Struct):
     you: int | None
     """Your number, if you play."""
     your_table: str | None
-    """Where you play now."""
+    """Where you play now; none while the table is not put up yet."""
     takes_players: bool
     between_rounds: bool
     """Whether the next round can begin."""
@@ -172,7 +172,7 @@ class TournamentsController(Controller):
         writer = csv.writer(file)
         columns = ("rank", "name", "points", "buchholz", "sonneborn", "wins")
         writer.writerow(say(f"tournament.{column}") for column in columns)
-        for player in _info(running, None, 0.0, ()).players:
+        for player in _info(running, None, 0.0, {}).players:
             writer.writerow(_plain(getattr(player, column)) for column in columns)
         headers = {"Content-Disposition": f'attachment; filename="{tournament}.csv"'}
         return Response(file.getvalue(), headers=headers, media_type="text/csv; charset=utf-8")
@@ -305,12 +305,11 @@ async def _told(house: House, tournament: str, guest: Guest | None) -> Tournamen
     running = await house.tournaments.load(tournament)
     waiting = [table.id for one in running.state.rounds[-1:] for table in one.tables if table.result is None]
     listed = await house.store.tables.listed(waiting) if waiting else ()
-    begun = [table.setup.id for table in listed if table.status is not Status.OPEN]
-    return _info(running, guest, house.timer.now(), begun)
+    return _info(running, guest, house.timer.now(), {table.setup.id: table.status for table in listed})
 
 
-def _info(running: RunningTournament, guest: Guest | None, now: float, begun: Collection[str]) -> TournamentInfo:
-    """`begun`: the tables of the round whose matches are not over, but have begun."""
+def _info(running: RunningTournament, guest: Guest | None, now: float, there: Mapping[str, Status]) -> TournamentInfo:
+    """`there`: the tables of the round that are put up and whose matches are not over."""
     state, setup = running.state, running.setup
     names = {player.number: player.name for player in running.players}
     you = running.player_of(guest.id if guest else None)
@@ -340,11 +339,11 @@ def _info(running: RunningTournament, guest: Guest | None, now: float, begun: Co
             for one in standings(state)
         ],
         rounds=[
-            RoundInfo([_table(table, begun) for table in one.tables], one.byes, one.is_over) for one in state.rounds
+            RoundInfo([_table(table, there) for table in one.tables], one.byes, one.is_over) for one in state.rounds
         ],
         organiser=_is_organiser(running, guest),
         you=you,
-        your_table=yours if state.status == "running" else None,
+        your_table=yours if state.status == "running" and yours in there else None,
         takes_players=state.takes_players,
         between_rounds=state.is_between_rounds,
         due=running.due if tables and not state.rounds[-1].is_over else None,
@@ -352,10 +351,11 @@ def _info(running: RunningTournament, guest: Guest | None, now: float, begun: Co
     )
 
 
-def _table(table: RoundTable, begun: Collection[str]) -> RoundTableInfo:
+def _table(table: RoundTable, there: Mapping[str, Status]) -> RoundTableInfo:
     result = table.result
     if result is None:
-        return RoundTableInfo(table.id, table.seats, (), (), (), decided=False, begun=table.id in begun)
+        begun = there.get(table.id, Status.OPEN) is not Status.OPEN
+        return RoundTableInfo(table.id, table.seats, (), (), (), decided=False, begun=begun)
     points = tuple(_rounded(won) for won in points_at(table))
     absent = tuple(sorted(result.absent))
     return RoundTableInfo(table.id, table.seats, result.ranks, points, absent, result.is_decided, begun=True)
