@@ -140,11 +140,7 @@ class TournamentsController(Controller):
 
     @post(summary="Announce a tournament", status_code=201)
     async def create(
-        self,
-        request: AnyRequest,
-        data: JSONBody[TournamentRequest],
-        guest: GivenGuest,
-        house: GivenHouse,
+        self, request: AnyRequest, data: JSONBody[TournamentRequest], guest: GivenGuest, house: GivenHouse
     ) -> TournamentInfo:
         count_new_table(request)
         if await house.store.tournaments.unfinished(guest.id) >= MOST_UNFINISHED:
@@ -192,11 +188,7 @@ class TournamentsController(Controller):
 
     @post("/{tournament:str}/players/{player:int}/leave", summary="Take a player out (the organiser)")
     async def take_out(
-        self,
-        tournament: FromPath[str],
-        player: FromPath[int],
-        guest: GivenGuest,
-        house: GivenHouse,
+        self, tournament: FromPath[str], player: FromPath[int], guest: GivenGuest, house: GivenHouse
     ) -> TournamentInfo:
         await _organised(house, tournament, guest)
         await house.tournaments.take_out(tournament, player)
@@ -204,11 +196,7 @@ class TournamentsController(Controller):
 
     @post("/{tournament:str}/players/{player:int}/return", summary="Let a player back in (the organiser)")
     async def let_back(
-        self,
-        tournament: FromPath[str],
-        player: FromPath[int],
-        guest: GivenGuest,
-        house: GivenHouse,
+        self, tournament: FromPath[str], player: FromPath[int], guest: GivenGuest, house: GivenHouse
     ) -> TournamentInfo:
         await _organised(house, tournament, guest)
         await house.tournaments.let_back(tournament, player)
