@@ -65,6 +65,8 @@ def test_eight_players_three_rounds(club_devices: Devices, others: list[httpx.Cl
         page.get_by_role("link", name="Back to the tournament").click()
         there.get_by_role("link", name="Retour au tournoi").click()
         expect(page.get_by_text("playing", exact=True)).to_have_count(0)
+        # Whoever comes back after the next round has begun is shown a link to the table and not sent there.
+        expect(there.get_by_role("heading", name="Spring Cup")).to_be_visible()
         if number < 3:
             for guest in others:
                 guest.post(f"/tournaments/{cup}/join").raise_for_status()
