@@ -27,7 +27,7 @@ from tablee.core.game import AnyGame
 from tablee.core.match import Match
 from tablee.core.seat import CHANCE
 from tablee.review import MatchReview, ReviewSettings, review, settings_for
-from tablee.review.decisions import always, gains, outcomes
+from tablee.review.decisions import always, gains, outcomes, strong_rivals
 
 STRONG: Final = "chef"
 BLUNDER: Final = 0.1
@@ -73,10 +73,13 @@ def bad_move(match: Match, number: int, rng: Random, tried: int) -> Planted | No
     if not others:
         return None
     view = before.view(entry.seat)
+    usual = settings_for(game)
+    is_together = len(game.actors(before.state)) > 1
+    rivals = strong_rivals(game, view, usual, rng) if is_together else None
 
     def cost(action: Any, worlds: int) -> float:
-        settings = ReviewSettings(2, worlds, 2, settings_for(game).moves)
-        made, bad = outcomes(game, view, [always(entry.action), always(action)], settings, rng)
+        settings = ReviewSettings(2, worlds, 2, usual.moves)
+        made, bad = outcomes(game, view, [always(entry.action), always(action)], settings, rng, others=rivals)
         return sum(lost[entry.seat] for lost in gains(made, bad)) / worlds
 
     first = {number: cost(others[number], WORLDS) for number in rng.sample(range(len(others)), min(tried, len(others)))}
