@@ -27,10 +27,11 @@ from tablee.review import (
     ReviewError,
     ReviewSettings,
     StandingFinding,
+    decisions,
     review,
     settings_for,
 )
-from tablee.review.decisions import always, decision, gains, mixed, outcomes, strongest
+from tablee.review.decisions import always, decision, gains, mixed, outcomes, strong_rivals, strongest
 from tablee.review.match_review import seen_by
 from tablee.review.moments import Moment, decisions_of, moments
 from tablee.review.standings import chances_in, mean_and_error, standing
@@ -156,6 +157,25 @@ def test_where_several_choose_at_once_all_that_the_strongest_mixes_is_its_own() 
     view = game.view(game.start(), Seat(0))
     made, drawn = outcomes(game, view, [always(Take(3)), mixed(strategy)], TINY, Random(1))
     assert len(gains(made, drawn)) == TINY.worlds
+
+
+def test_who_chooses_at_the_same_time_is_as_strong_and_cannot_be_foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = ToyAuction(players=2)
+    state = game.start()
+    view, (first, second, *_) = game.view(state, Seat(0)), game.legal(state, Seat(1))
+    asked = []
+
+    def mixing(_game: Any, seen: Any, *_: Any) -> Judgement:
+        asked.append(seen.seat)
+        return Judgement((Ranked(first, 0.5, 0.5), Ranked(second, 0.5, 0.5)), together=True, iterations=1)
+
+    monkeypatch.setattr(decisions, "judgement", mixing)
+    rivals = strong_rivals(game, view, TINY, Random(1))
+    assert asked == [Seat(1)], "with the eyes of the other"
+    rng = Random(2)
+    chosen = [rivals(state, Seat(1), rng) for _ in range(20)]
+    assert {str(bid) for bid in chosen} == {str(first), str(second)}
+    assert game.is_legal(state, Seat(0), rivals(state, Seat(0), rng)), "of whom nothing is known: something sensible"
 
 
 def test_an_opinion_counts_beside_the_playouts() -> None:

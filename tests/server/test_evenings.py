@@ -162,6 +162,50 @@ async def test_two_who_tap_in_the_same_moment_get_the_same_match(
 
 
 @on_sqlite
+@pytest.mark.parametrize("first", ["rematch", "next"])
+async def test_a_rematch_and_the_next_match_tapped_at_once_are_one(
+    house: OpenHouse, first: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After Anne has looked whether a match is on, Bernard asks for it in the other way."""
+    anne, bernard = await house.guest("Anne"), await house.guest("Bernard")
+    evening = await begin(anne, bernard)
+
+    async def follow(person: GuestClient, way: str) -> str:
+        if way == "rematch":
+            return str((await person.do(ended, "rematch"))["id"])
+        return str((await person.post(f"/api/evenings/{evening}/next", {"game": "toy_nim", "options": one}))["id"])
+
+    one = {"heap": 1}
+    ended = await follow(anne, "next")
+    await play(ended, anne, bernard)
+    store = house.house.store.evenings
+    begun: list[str] = []
+    number_of_tables, tables = store.number_of_tables, store.tables
+
+    async def read_before_the_other_taps(of: str) -> Any:
+        found = await tables(of)
+        if not begun:
+            begun.append("")
+            begun[0] = await follow(bernard, "rematch" if first == "next" else "next")
+        return found
+
+    async def looked(of: str) -> int:
+        # From here on a table is about to be put up.
+        monkeypatch.setattr(store, "tables", read_before_the_other_taps)
+        monkeypatch.setattr(store, "number_of_tables", number_of_tables)
+        return await number_of_tables(of)
+
+    monkeypatch.setattr(store, "number_of_tables", looked)
+    again = await follow(anne, first)
+    assert begun == [again]
+    told = await anne.get(f"/api/evenings/{evening}")
+    assert [match["table"] for match in told["matches"]] == [ended, again]
+    assert (await anne.table(ended))["next_table"] == again
+    waiting = [mine["id"] for mine in await bernard.get("/api/my/tables") if mine["status"] == "open"]
+    assert waiting == [again], "the other one is closed"
+
+
+@on_sqlite
 async def test_a_match_that_cannot_be_read_does_not_spoil_the_evening(
     house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,8 @@
 
 import sqlite3
 from contextlib import closing
+from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ from tests.server.house_in_process import OpenHouse, generous_settings, on_sqlit
 from tests.server.member_client import PHRASE, member
 
 from tablee.server.refusals import Refused
-from tablee.server.store import guest_merge, schema
+from tablee.server.store import forgetting, guest_merge, schema
 from tablee.server.store.forgetting import rows_of
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("quick_passphrases")]
@@ -124,3 +126,47 @@ async def test_a_member_who_is_gone_inherits_nothing(house: OpenHouse) -> None:
     with pytest.raises(Refused):
         await house.house.store.merge_guest(await id_of(house, "Tablette"), "nobody")
     assert (await tablet.table(table))["yours"] == [0]
+
+
+@pytest.mark.parametrize("gone", [False, True])
+async def test_a_crash_in_the_middle_is_made_good_after_the_next_start(
+    database: str, tmp_path: Path, gone: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some rows are the member's already, others are not; the member may be gone by then."""
+    monkeypatch.setattr(guest_merge, "ROWS_AT_ONCE", 2)
+    settings = generous_settings(database, tmp_path)
+    async with open_house(settings) as house:
+        zoe, tablet = await member(house, "Zoé"), await house.guest("Tablette")
+        guest = await id_of(house, "Tablette")
+        table = await tablet.create_table("toy_nim")
+        async with tablet.at(table) as place:
+            for number in range(4):
+                assert (await place.ask("say", text=f"line {number}"))["type"] == "done"
+        parts = count(1)
+
+        async def rewrite(*given: Any) -> None:
+            if next(parts) == 2:
+                raise ConnectionError("the machine stops")
+            await forgetting.rewrite(*given)
+
+        with monkeypatch.context() as crash:
+            crash.setattr(guest_merge, "rewrite", rewrite)
+            with pytest.raises(ConnectionError):
+                await house.house.store.merge_guest(guest, await id_of(house, "Zoé"))
+        if gone:
+            await zoe.http.delete("/api/me")
+        await house.leave_tables()
+        cookies = zoe.http.cookies
+    async with open_house(settings) as again:
+        await again.house.clean_up()
+        back = await again.guest("")
+        back.http.cookies.update(cookies)
+        async with again.house.store._engine.connect() as connection:
+            assert (await connection.execute(select(schema.forgettings))).all() == []
+        if gone:
+            assert await id_of(again, "Tablette") == guest, "still a guest, who can sign in again"
+            return
+        assert guest not in database_text(database)
+        assert (await back.table(table))["yours"] == [0]
+        async with back.at(table) as place:
+            assert [line["text"] for line in place.table["chat"]] == [f"line {number}" for number in range(4)]

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import delete, select, update
 from tests.server.guest_client import GuestClient, refused
 from tests.server.house_in_process import OpenHouse, on_sqlite
-from tests.server.member_client import member, send
+from tests.server.member_client import host, member, send
 from tests.server.test_book import DAY, entered
 
 from tablee.server.book.rating_model import (
@@ -24,7 +24,7 @@ from tablee.server.book.rating_model import (
     chances,
     recomputed,
 )
-from tablee.server.book.seasons import season_of
+from tablee.server.book.seasons import SEASONS_IN_A_QUARTER, season_of
 from tablee.server.http.table_creation import RATED_SECONDS
 from tablee.server.store import schema
 
@@ -33,7 +33,7 @@ GAME = "toy_nim"
 
 
 def rated(number: int, *seats: RatedSeat) -> RatedMatch:
-    return RatedMatch(f"t{number}", GAME, float(number), seats)
+    return RatedMatch(f"t{number}", GAME, "1970-1", seats)
 
 
 def person(name: str, rank: int, *, has_left: bool = False) -> RatedSeat:
@@ -195,6 +195,55 @@ async def test_a_ranking_shows_numbers_with_margins_and_the_bots(house: OpenHous
     assert [(point["number"], point["margin"]) for point in rating["curve"]] == [(mine["number"], mine["margin"])]
     assert book["matches"][0]["rated"]
     assert (await zoe.get("/api/me/data"))["member"]["ratings"][0]["matches"] == 1
+
+
+@pytest.mark.anyio
+async def test_the_host_closes_a_season(house: OpenHouse) -> None:
+    ada, zoe, anne = await host(house, "Ada"), await member(house, "Zoé"), await member(house, "Anne")
+    first = (await zoe.get(f"/api/ratings/{GAME}"))["season"]
+    await refused("house_host_only", zoe.post("/api/ratings/close", {"season": first}))
+    await refused("season_empty", ada.post("/api/ratings/close", {"season": first}))
+    await rated_match(zoe, anne)
+    await entered(house)
+    final = await zoe.get(f"/api/ratings/{GAME}")
+    assert (final["runs"], final["closed_at"]) == (True, None)
+    lists = await ada.post("/api/ratings/close", {"season": first})
+    closed_at = house.timer.now()
+    await refused("season_over", ada.post("/api/ratings/close", {"season": first}))  # a second tap
+    house.timer.jump(1)
+    second = f"{first}-2"
+    lists = await zoe.get("/api/ratings")
+    assert next(each["seasons"] for each in lists if each["game"] == GAME) == [second, first]
+    await refused("season_over", ada.post("/api/ratings/close", {"season": first}))  # from an old page
+    now = await zoe.get(f"/api/ratings/{GAME}")
+    assert (now["season"], now["runs"], now["members"]) == (second, True, [])
+    kept = await zoe.get(f"/api/ratings/{GAME}?season={first}")
+    assert kept == final | {"runs": False, "closed_at": kept["closed_at"]}
+    assert kept["closed_at"] == pytest.approx(closed_at, abs=1)
+    # The next match begins where they stand, less certain, and leaves the places of the last season alone.
+    await rated_match(zoe, anne)
+    await entered(house)
+    assert [each["matches"] for each in (await zoe.get(f"/api/ratings/{GAME}"))["members"]] == [1, 1]
+    assert (await zoe.get(f"/api/ratings/{GAME}?season={first}"))["members"] == final["members"]
+    digits = await all_digits(house)
+    assert len(digits[0]) == 4
+    assert await recompute(house) == 2
+    assert await all_digits(house) == digits
+
+
+@on_sqlite
+@pytest.mark.anyio
+async def test_a_quarter_has_nine_seasons_at_most(house: OpenHouse) -> None:
+    ada, zoe = await host(house, "Ada"), await member(house, "Zoé")
+    quarter = (await ada.get(f"/api/ratings/{GAME}"))["season"]
+    for number in range(1, SEASONS_IN_A_QUARTER + 1):
+        season = quarter if number == 1 else f"{quarter}-{number}"
+        await rated_match(ada, zoe)
+        await entered(house)
+        if number < SEASONS_IN_A_QUARTER:
+            await ada.post("/api/ratings/close", {"season": season})
+            house.timer.jump(1)
+    await refused("too_many_seasons", ada.post("/api/ratings/close", {"season": season}))
 
 
 @on_sqlite

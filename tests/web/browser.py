@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserType, sync_playwright
 
 NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SWITCHES: Final = ["--disable-background-networking", "--disable-component-update", "--no-first-run", "--disable-gpu"]
@@ -42,10 +42,10 @@ def is_required() -> bool:
     return os.environ.get("CI") == "true" or os.environ.get("TABLEE_REQUIRE_BROWSER") == "1"
 
 
-def opened(playwright: Playwright, path: str) -> Browser:
+def opened(chromium: BrowserType, path: str) -> Browser:
     """A browser without a window. Root has no sandbox."""
     switches = [*SWITCHES, "--no-sandbox"] if _is_root() else SWITCHES
-    return playwright.chromium.launch(executable_path=path, args=switches)
+    return chromium.launch(executable_path=path, args=switches)
 
 
 # One that is there
@@ -59,8 +59,13 @@ def found() -> str | None:
     return _on_the_system() or _running(FOLDER / "chromium") or _playwrights_own()
 
 
-def _on_the_system() -> str | None:
-    return next((path for name in NAMES if (path := _running(shutil.which(name)))), None)
+def found_with_notifications() -> str | None:
+    """Where one is that shows notifications: the one without windows crashes when it should. None if there is none."""
+    return None if os.environ.get("TABLEE_CHROMIUM") == "none" else _on_the_system(NAMES[1:])
+
+
+def _on_the_system(names: Sequence[str] = NAMES) -> str | None:
+    return next((path for name in names if (path := _running(shutil.which(name)))), None)
 
 
 def _playwrights_own() -> str | None:

@@ -20,7 +20,7 @@ def browser() -> Iterator[Browser]:
     if path is None:
         (pytest.fail if is_required() else pytest.skip)(NONE)
     with sync_playwright() as playwright:
-        browser = opened(playwright, path)
+        browser = opened(playwright.chromium, path)
         yield browser
         browser.close()
 

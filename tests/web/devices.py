@@ -111,9 +111,17 @@ class Devices:
         return self
 
     def open(
-        self, lang: Lang = "en", size: Size = "desktop", *, dark: bool = False, moving: bool = False, scale: int = 1
+        self,
+        lang: Lang = "en",
+        size: Size = "desktop",
+        *,
+        dark: bool = False,
+        moving: bool = False,
+        scale: int = 1,
+        notified: bool = False,
     ) -> Device:
-        """Another device; `scale` is how many of its dots are a pixel of the page."""
+        """Another device; `scale` is how many of its dots are a pixel of the page, `notified` whether it has a service
+        worker that may show notifications."""
         width, height = SIZES[size]
         context = self._browser.new_context(
             viewport={"width": width, "height": height},
@@ -122,7 +130,8 @@ class Devices:
             reduced_motion="no-preference" if moving else "reduce",
             has_touch=size != "desktop",
             device_scale_factor=scale,
-            service_workers="block",
+            service_workers="allow" if notified else "block",
+            permissions=["notifications"] if notified else [],
         )
         self._stack.callback(context.close)
         visitor = Device(context, self._url)

@@ -118,7 +118,7 @@ def take(subjects: dict[str, Picture], browser_path: str) -> None:
     looks: list[tuple[Lang, str, bool]] = [("en", "desktop", False), ("fr", "desktop", True)]
     looks += [("fr", "phone", False), ("en", "phone", True)]
     with TemporaryDirectory() as folder, house_process(Path(folder)) as house, sync_playwright() as playwright:
-        browser = opened(playwright, browser_path)
+        browser = opened(playwright.chromium, browser_path)
         for subject, (lang, size, dark) in track(list(product(subjects, looks)), "Taking pictures"):
             with Devices(browser, house.url) as devices:
                 visitor = devices.open(lang, "desktop" if size == "desktop" else "phone", dark=dark)

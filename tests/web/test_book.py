@@ -42,7 +42,7 @@ def rated_table(page: Page) -> None:
     page.wait_for_url("**/t/*")
 
 
-def test_from_the_first_match_of_a_guest_to_the_book_that_others_read(devices: Devices) -> None:
+def test_from_the_first_match_of_a_guest_to_the_book_that_others_read(devices: Devices, club: HouseProcess) -> None:
     ada = devices.open()
     ada.ask("POST", "/me", {"name": "Ada"})
     page = play_toy_nim(ada)
@@ -86,6 +86,17 @@ def test_from_the_first_match_of_a_guest_to_the_book_that_others_read(devices: D
     expect(there.get_by_role("heading", name="Classements")).to_be_visible()
     expect(there.get_by_role("row").filter(has_text="Ada")).to_contain_text("±")
     check_page(there)
+    # The host closes the season: the places stay, and a new ranking begins.
+    token = (club.folder / "admin-token").read_text().strip()
+    ada.ask("POST", "/me/member/host", {"token": token})
+    ada.open(f"/ratings/{LIKED}").get_by_role("button", name="Close the season").click()
+    check_page(page)
+    page.get_by_role("button", name="Close it for everybody").click()
+    expect(page.get_by_text("Nobody has played a rated match")).to_be_visible()
+    page.get_by_role("button", name="The last season").click()
+    expect(page.get_by_text("The host closed this season on")).to_be_visible()
+    expect(page.get_by_role("row").filter(has_text="Ada")).to_contain_text("±")
+    check_page(page)
 
 
 def test_taking_back_switches_the_rating_off_before_everybodys_eyes(devices: Devices) -> None:

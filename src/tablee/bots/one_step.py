@@ -1,6 +1,6 @@
 """A quick judgement for any game: each choice is carried out, and the table looked at."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import exp
 from typing import Any, Final
 
@@ -12,6 +12,8 @@ from tablee.core.heuristic import Heuristic, Meter, Ranked
 from tablee.core.playout import draw_chance
 from tablee.core.seat import Seat
 
+Policy = Callable[[Any, Seat, Random], Any]
+"""What a seat chooses in a state."""
 CANDIDATES: Final = 40
 """How many choices are looked at."""
 CLOSE: Final = 0.02
@@ -31,7 +33,7 @@ def one_step(game: AnyGame, knows: Heuristic, view: View, rng: Random, meter: Me
             world = game.determinize(view, rng)
         worlds += 1
         for number, action in enumerate(actions):
-            totals[number] += odds(after_choice(game, knows, world, action, rng, seat=seat))[seat]
+            totals[number] += odds(after_choice(game, knows.policy, world, action, rng, seat=seat))[seat]
     best = max(totals) / worlds
     weights = [exp((total / worlds - best) / CLOSE) for total in totals]
     judged = [
@@ -41,15 +43,15 @@ def one_step(game: AnyGame, knows: Heuristic, view: View, rng: Random, meter: Me
     return sorted(judged, key=lambda choice: -choice.value)
 
 
-def after_choice(game: AnyGame, knows: Heuristic, world: State, action: Action, rng: Random, *, seat: Seat) -> Any:
-    """The table once an action, and what the others choose at the same time, are carried out."""
+def after_choice(game: AnyGame, policy: Policy, world: State, action: Action, rng: Random, *, seat: Seat) -> Any:
+    """The table once an action, and what the others choose at the same time by the policy, are carried out."""
     state = world.copy()
     for other in game.may_replace(state):
         # What lies face down may be anything: rather something sensible.
-        game.apply(state, other, knows.policy(state, other, rng), False)
+        game.apply(state, other, policy(state, other, rng), False)
     game.apply(state, seat, action, False)
     while seat in game.may_replace(state):
         for other in game.actors(state):
-            game.apply(state, other, knows.policy(state, other, rng), False)
+            game.apply(state, other, policy(state, other, rng), False)
     draw_chance(game, state, rng)
     return state

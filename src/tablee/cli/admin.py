@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tablee.server.settings import Settings
 
 CHANGES = ("close", "aside", "restore")
-ALONE = ("tables", "ratings")
+ALONE = ("tables", "ratings", "season")
 """What needs nothing after it."""
 FORMATS = ("csv", "json", "parquet")
 
@@ -41,6 +41,8 @@ def command(say: Catalogue) -> click.Command:
         screen = Screen(say)
         if what == "ratings":
             screen.tell(say("admin.ratings", count=house.ask("POST", "ratings")["matches"]))
+        elif what == "season":
+            screen.tell(say("admin.season", season=house.ask("POST", "season")["season"]))
         elif table is None:
             _list(screen, house.ask("GET", "tables"))
         elif what == "book":

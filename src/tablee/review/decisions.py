@@ -9,9 +9,10 @@ from tablee.bots.blunders import best_value
 from tablee.bots.bot import Budget, own_seat
 from tablee.bots.heuristic import heuristic
 from tablee.bots.judgement import Judgement, judgement
-from tablee.bots.one_step import after_choice
+from tablee.bots.one_step import Policy, after_choice
 from tablee.bots.rollout import roll_out
 from tablee.bots.search import sample
+from tablee.core.chance import Random as Luck
 from tablee.core.game import Action, AnyGame, State, View
 from tablee.core.seat import Seat
 from tablee.review.findings import ConsideredChoice, DecisionFinding
@@ -52,12 +53,16 @@ def decision(
     mixture = strongest(opinion)
     options = [ConsideredChoice(game.plain(one.action), one.value, one.weight) for one in opinion.choices[:SHOWN]]
     is_best = any(action == made for made, _ in mixture)
-    choosers = [always(action), sensibly(game, seat), *([] if is_best else [mixed(mixture)])]
-    made, sensible, *best = outcomes(game, view, choosers, settings, rng)
+    best = [] if is_best else [mixed(mixture)]
+    choosers = [always(action), sensibly(game, seat), *([] if opinion.together else best)]
+    made, sensible, *strong = outcomes(game, view, choosers, settings, rng)
     effects = [mean_and_error(column) for column in zip(*gains(made, sensible), strict=True)]
+    if best and opinion.together:
+        rivals = strong_rivals(game, view, settings, rng)
+        made, *strong = outcomes(game, view, [always(action), *best], settings, rng, others=rivals)
     cost, error = 0.0, 0.0
-    if best:
-        cost, error = mean_and_error([lost[seat] for lost in gains(best[0], made)])
+    if strong:
+        cost, error = mean_and_error([lost[seat] for lost in gains(strong[0], made)])
         cost, error = _weighed(opinion, action, cost, error)
     return DecisionFinding(
         entry,
@@ -85,6 +90,28 @@ def strongest(opinion: Judgement) -> Mixture:
     return [(action, weight / whole) for action, weight in made]
 
 
+def strong_rivals(game: AnyGame, view: View, settings: ReviewSettings, rng: Random) -> Policy:
+    """What the strongest level would choose in the place of those who choose at the same time, as far as the viewer can
+    know. A sensible player can be foreseen: whoever chose best against that would seem to win where nobody does."""
+    world, seat, sensible = game.determinize(view, rng), own_seat(view), heuristic(game).policy
+    budget = Budget(iterations=settings.iterations)
+    mixtures = {
+        other: strongest(judgement(game, game.view(world, other), rng, budget))
+        for other in (*game.may_replace(world), *game.actors(world))
+        if other != seat
+    }
+
+    def choose(state: State, other: Seat, luck: Luck) -> Any:
+        possible = [
+            (action, weight) for action, weight in mixtures.get(other, ()) if game.is_legal(state, other, action)
+        ]
+        if not possible:
+            return sensible(state, other, luck)
+        return sample([action for action, _ in possible], [weight for _, weight in possible], luck)
+
+    return choose
+
+
 def always(action: Action) -> Chooser:
     """The same in every world."""
     return lambda _world, _rng: action
@@ -103,16 +130,25 @@ def sensibly(game: AnyGame, seat: Seat) -> Chooser:
 
 
 def outcomes(
-    game: AnyGame, view: View, choosers: Sequence[Chooser], settings: ReviewSettings, rng: Random
+    game: AnyGame,
+    view: View,
+    choosers: Sequence[Chooser],
+    settings: ReviewSettings,
+    rng: Random,
+    *,
+    others: Policy | None = None,
 ) -> list[list[list[float]]]:
-    """By chooser and possible world: everybody's chances after its choice. All choosers meet the same luck."""
+    """By chooser and possible world: everybody's chances after its choice. All choosers meet the same luck.
+
+    `others`: how those choose who do so at the same time; by default as sensible players do."""
     seat, knows, shares = own_seat(view), heuristic(game), chances_in(game)
+    policy = others or knows.policy
     found: list[list[list[float]]] = [[] for _ in choosers]
     for _ in range(settings.worlds):
         world, taste, luck = game.determinize(view, rng), rng.random(), rng.random()
         for chooser, results in zip(choosers, found, strict=True):
             own = Random(luck)
-            after = after_choice(game, knows, world, chooser(world, Random(taste)), own, seat=seat)
+            after = after_choice(game, policy, world, chooser(world, Random(taste)), own, seat=seat)
             roll_out(game, knows, after, own, settings.playout_moves)
             results.append(shares(after))
     return found

@@ -40,6 +40,7 @@ def refused(house: ServeCommand, *words: str | Path) -> str:
 
 async def test_the_book_is_saved_and_ratings_are_computed_again(house: ServeCommand, tmp_path: Path) -> None:
     assert admin(house, "ratings") == "The ratings were computed again from 0 rated matches."
+    assert "there is nothing to close" in refused(house, "season")
     file = tmp_path / "book.csv"
     assert admin(house, "book", str(file)) == f"The book is in {file}."
     assert file.read_text().startswith("table,game,ended_at,")

@@ -23,6 +23,12 @@ export function month(named: string, style: "long" | "narrow" = "long"): string 
   return new Intl.DateTimeFormat(locale(), { ...options, timeZone: "UTC" }).format(Date.UTC(year, number - 1));
 }
 
+/** A season such as 2026-4, or 2026-4-2 after one that the host closed. */
+export function seasonTitle(named: string): string {
+  const [year = "", quarter = "", number] = named.split("-");
+  return number ? say("ratings.quarter_season", { year, quarter, number }) : say("ratings.quarter", { year, quarter });
+}
+
 /** A number with one digit after the point. */
 export function decimal(value: number): string {
   return new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(value);

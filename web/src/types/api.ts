@@ -505,6 +505,8 @@ export interface RankedMember {
 export interface Ranking {
   game: string;
   season: string;
+  runs: boolean;
+  closed_at: number | null;
   members: RankedMember[];
   bots: RankedBot[];
 }
@@ -734,6 +736,10 @@ export interface RoundTableInfo {
 export interface SeasonList {
   game: string;
   seasons: string[];
+}
+
+export interface SeasonRequest {
+  season: string;
 }
 
 export interface SeatRequest {

@@ -37,7 +37,7 @@ MANIFEST = Manifest(
         "chef": LevelTuning(iterations=90),
         "toque": LevelTuning(iterations=1200),
     },
-    review=ReviewTuning(iterations=60, worlds=24, playouts=32, moves=2, players=2),
+    review=ReviewTuning(iterations=60, worlds=24, playouts=24, moves=2, players=2),
     ratings={"plongeur": 16.7, "commis": 19.9, "cuisinier": 25.0, "chef": 33.4, "toque": 33.4},
     openings=openings,
     earlier={1: RatHotOne},

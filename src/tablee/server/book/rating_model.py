@@ -13,7 +13,6 @@ from openskill.models import PlackettLuce
 
 from tablee.bots.levels import BOTS, LEVELS
 from tablee.core.registry import manifests
-from tablee.server.book.seasons import season_of
 
 _MODEL: Final = PlackettLuce()
 MIDDLE: Final = 25.0
@@ -71,7 +70,8 @@ class RatedSeat(msgspec.Struct, frozen=True):
 class RatedMatch(msgspec.Struct, frozen=True):
     table: str
     game: str
-    ended_at: float
+    season: str
+    """In which it ended."""
     seats: tuple[RatedSeat, ...]
 
 
@@ -103,13 +103,12 @@ def at_season(standing: SeasonRating | None, season: str) -> SeasonRating:
 
 def before(match: RatedMatch, standings: Mapping[str, SeasonRating]) -> list[Strength]:
     """By seat: the strength with which its player comes to a match."""
-    season = season_of(match.ended_at)
     told = []
     for seat in match.seats:
         if seat.bot is not None:
             told.append(bot_strength(match.game, seat.bot))
         elif seat.guest is not None:
-            told.append(at_season(standings.get(seat.guest), season).strength)
+            told.append(at_season(standings.get(seat.guest), match.season).strength)
         else:
             told.append(seat.known or Strength())
     return told
@@ -117,14 +116,13 @@ def before(match: RatedMatch, standings: Mapping[str, SeasonRating]) -> list[Str
 
 def after(match: RatedMatch, standings: Mapping[str, SeasonRating]) -> dict[str, SeasonRating]:
     """Where the people of a match stand after it. Who left is last, whatever the bot made of it."""
-    season = season_of(match.ended_at)
     last = len(match.seats) + 1
     ranks = [float(last if seat.has_left else seat.rank) for seat in match.seats]
     teams = [[_MODEL.rating(strength.mu, strength.sigma)] for strength in before(match, standings)]
     told = {}
     for seat, [new] in zip(match.seats, _MODEL.rate(teams, ranks=ranks), strict=True):
         if seat.guest is not None and seat.bot is None:
-            now = at_season(standings.get(seat.guest), season)
+            now = at_season(standings.get(seat.guest), match.season)
             told[seat.guest] = SeasonRating(Strength(new.mu, new.sigma), now.season, now.matches + 1)
     return told
 

@@ -10,6 +10,7 @@ from litestar.handlers.base import BaseRouteHandler
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from tablee.server.book.export import FileFormat
+from tablee.server.book.seasons import season_of
 from tablee.server.http.book import all_matches, book_file
 from tablee.server.http.requests import GivenHouse
 from tablee.server.refusals import Refused
@@ -30,6 +31,12 @@ class Recount(msgspec.Struct):
     matches: int
 
 
+class ClosedSeason(msgspec.Struct):
+    """A season is over."""
+
+    season: str
+
+
 class AdminController(Controller):
     path = "/api/admin"
     tags = ("operations",)
@@ -44,6 +51,14 @@ class AdminController(Controller):
     async def ratings(self, house: GivenHouse) -> Recount:
         """Compute all ratings again from the rated matches."""
         return Recount(await house.store.ratings.recompute())
+
+    @post("/season", status_code=200)
+    async def season(self, house: GivenHouse) -> ClosedSeason:
+        """Close the season that runs."""
+        ratings, now = house.store.ratings, house.timer.now()
+        season = season_of(now, await ratings.closed_seasons())
+        await ratings.close_season(season, now)
+        return ClosedSeason(season)
 
     @get("/book")
     async def book(

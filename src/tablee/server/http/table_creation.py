@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from tablee.core.registry import by_current_rules, game
+from tablee.server.house.evenings import current_table
 from tablee.server.house.house import House
 from tablee.server.house.live_table import LiveTable
 from tablee.server.house.notifications import Notification
@@ -126,9 +127,40 @@ def _time_limits(limits: TimeLimits, *, rated: bool) -> TimeLimits:
 async def create_rematch(house: House, live: LiveTable, guest: Guest) -> None:
     """Create a table with the same people, options and time limits, and link to it from the finished one. What was said
     and who won before come along."""
-    table, setup = live.table, live.table.setup
-    if table.status is not Status.OVER:
+    if live.table.status is not Status.OVER:
         raise Refused("match_not_over")
+    occasion = live.table.setup.occasion
+    if occasion is not None and occasion.kind == "evening":
+        await _create_rematch_of_evening(house, live, guest, occasion.id)
+    else:
+        await _link(house, live, await _rematch_table(house, live, guest))
+
+
+async def _create_rematch_of_evening(house: House, live: LiveTable, guest: Guest, evening: str) -> None:
+    """A rematch is the next match of the evening, unless somebody else has begun that: then it leads there."""
+    store = house.store.evenings
+    while True:
+        # Read before looking whether a match is on: whoever adds one after that takes this number.
+        number = await store.number_of_tables(evening)
+        if (current := await current_table(house, await store.tables(evening))) is not None:
+            return await _link(house, live, current)
+        new = await _rematch_table(house, live, guest)
+        if await store.add_table(evening, new.table.setup.id, number):
+            return await _link(house, live, new)
+        await house.change(new, lambda there, at: commands.change_status(there, "close", at))
+
+
+async def _link(house: House, live: LiveTable, new: LiveTable) -> None:
+    """Lead from an ended match to the next one."""
+    await house.change(live, lambda there, at: commands.rematch(there, new.table.setup.id, at))
+    if live.table.next_table != new.table.setup.id and new.table.setup.occasion is None:
+        # Another process created a rematch at the same moment and was faster: that one is used.
+        await house.change(new, lambda there, at: commands.change_status(there, "close", at))
+
+
+async def _rematch_table(house: House, live: LiveTable, guest: Guest) -> LiveTable:
+    """A table with the people of an ended match, who are told of it."""
+    table, setup = live.table, live.table.setup
     # A match that ended by earlier rules is followed by one with those played now.
     rules = by_current_rules(setup.game)
     held = [chair.guest for chair in table.chairs if chair.guest is not None]
@@ -154,12 +186,7 @@ async def create_rematch(house: House, live: LiveTable, guest: Guest) -> None:
             )
     await house.change(new, lambda there, at: commands.carry_over(there, table, at))
     await _tell_of_rematch(house, live, new.table, guest)
-    await house.change(live, lambda there, at: commands.rematch(there, new.table.setup.id, at))
-    if live.table.next_table != new.table.setup.id:
-        # Another process created a rematch at the same moment and was faster: that one is used.
-        await house.change(new, lambda there, at: commands.change_status(there, "close", at))
-    elif new.table.setup.occasion is not None:
-        await house.store.evenings.add_rematch(new.table.setup.occasion.id, new.table.setup.id)
+    return new
 
 
 async def _tell_of_rematch(house: House, live: LiveTable, new: Table, guest: Guest) -> None:

@@ -125,11 +125,6 @@ class EveningStore:
             return False
         return True
 
-    async def add_rematch(self, evening: str, table: str) -> None:
-        """A rematch of a match of an evening is its next match."""
-        while not await self.add_table(evening, table, await self.number_of_tables(evening)):
-            pass
-
     async def number_of_tables(self, evening: str) -> int:
         """The number of the last match, also of those that were given up."""
         played = schema.evening_tables.c

@@ -27,6 +27,7 @@ async def begin_forgetting(engine: AsyncEngine, guest_id: str) -> None:
     async with engine.begin() as connection:
         # First: whoever is just writing the name is waited for, and whoever comes later does not find the guest.
         await connection.execute(delete(schema.guests).where(schema.guests.c.id == guest_id))
+        await connection.execute(delete(schema.forgettings).where(schema.forgettings.c.guest == guest_id))
         await connection.execute(insert(schema.forgettings).values(guest=guest_id))
         for table in (schema.devices, schema.links, schema.seats, schema.records):
             await connection.execute(delete(table).where(table.c.guest == guest_id))
@@ -74,10 +75,11 @@ async def end_forgetting(engine: AsyncEngine, guest_id: str) -> None:
         await connection.execute(delete(schema.forgettings).where(schema.forgettings.c.guest == guest_id))
 
 
-async def unfinished(engine: AsyncEngine) -> list[str]:
-    """The guests who are being forgotten, or whose forgetting was interrupted."""
+async def unfinished(engine: AsyncEngine) -> list[tuple[str, str | None]]:
+    """The guests who are being forgotten or merged, or where that was interrupted, and into whom they are merged."""
     async with engine.connect() as connection:
-        return list((await connection.execute(select(schema.forgettings.c.guest))).scalars())
+        found = await connection.execute(select(schema.forgettings))
+        return [(row.guest, row.merged_into) for row in found]
 
 
 def mentions(guest_id: str) -> "ColumnElement[bool]":

@@ -2,8 +2,8 @@
 
 The log is read without a lock, and its rows are changed a few at a time, so that nobody who plays waits. The last of
 them change together with everything else, in a short transaction after which nobody can write rows that name the guest.
-Rows that were written meanwhile are looked for afterwards; until that is done the guest is noted as one to be
-forgotten, so that an interruption leaves no name behind.
+Rows that were written meanwhile are looked for afterwards. Before anything is changed it is noted who is merged into
+whom, so that an interrupted merging is finished later: each step may be taken again.
 """
 
 from collections.abc import Callable
@@ -11,11 +11,12 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from sqlalchemy import and_, delete, insert, select, update
+from sqlalchemy import and_, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tablee.server.store import schema
 from tablee.server.store.forgetting import ROWS_AT_ONCE, end_forgetting, forgotten, known, rewrite, rows_of
+from tablee.server.store.insert_new import insert_new
 from tablee.server.store.log import Log, notify_statements
 from tablee.server.store.notification_schema import notification_choices, outbox, push_devices
 from tablee.server.store.regular_schema import reports, table_invitations
@@ -29,6 +30,7 @@ async def merge_guest(engine: AsyncEngine, log: Log, guest: str, into: str) -> l
     log was changed; other processes get notices to reload them. `finish_merging` has to follow.
     """
     given = _giving(guest, into)
+    await _note(engine, guest, into)
     rows = await rows_of(engine, guest)
     changed = dict.fromkeys(sorted({table_id for table_id, _ in rows}), 0)
     while len(rows) > ROWS_AT_ONCE:
@@ -39,7 +41,6 @@ async def merge_guest(engine: AsyncEngine, log: Log, guest: str, into: str) -> l
         await _move_all(connection, guest, into)
         await rewrite(connection, rows, given)
         await connection.execute(delete(schema.guests).where(schema.guests.c.id == guest))
-        await connection.execute(insert(schema.forgettings).values(guest=guest))
         for statement in notify_statements(changed) if log.uses_notify else ():
             await connection.execute(*statement)
     if log.publish:
@@ -58,6 +59,17 @@ async def finish_merging(engine: AsyncEngine, log: Log, guest: str, into: str) -
         await log.notify(engine, dict.fromkeys(changed, 0))
     await end_forgetting(engine, guest)
     return changed
+
+
+async def _note(engine: AsyncEngine, guest: str, into: str) -> None:
+    """Write down who is merged into whom; raises `Refused` if the other was forgotten."""
+    forgettings = schema.forgettings
+    async with engine.begin() as connection:
+        await connection.execute(delete(forgettings).where(forgettings.c.guest == guest))
+        if (await connection.execute(known([into]))).first() is not None:
+            await insert_new(connection, forgettings, [{"guest": guest, "merged_into": into}])
+            return
+    raise forgotten()
 
 
 async def _move_all(connection: AsyncConnection, guest: str, into: str) -> None:

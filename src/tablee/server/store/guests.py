@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tablee.core.seat import Seat
+from tablee.server.refusals import Refused
 from tablee.server.store import schema
 from tablee.server.store.forgetting import (
     ROWS_AT_ONCE,
@@ -170,7 +171,12 @@ class GuestStore:
         """Finish what was interrupted; returns the tables whose log was changed."""
         if not self._may_be_unfinished:
             return []
-        changed = [table for guest in await unfinished(self._engine) for table in await self._finish_forgetting(guest)]
+        changed: list[str] = []
+        for guest, into in await unfinished(self._engine):
+            if into is None:
+                changed += await self._finish_forgetting(guest)
+            else:
+                changed += await self._merge_again(guest, into)
         self._may_be_unfinished = False
         return changed
 
@@ -187,8 +193,16 @@ class GuestStore:
 
     async def merge(self, guest: str, into: str) -> list[str]:
         """Give all that a guest has to another; returns the tables whose log was changed."""
+        self._may_be_unfinished = True
         async with self._log_scan:
             return await merge_guest(self._engine, self._log, guest, into)
+
+    async def _merge_again(self, guest: str, into: str) -> list[str]:
+        """Merge what is left of a guest after an interruption."""
+        try:
+            return await self.merge(guest, into) + await self.finish_merging(guest, into)
+        except Refused:  # the other was forgotten meanwhile: so is the guest, unless still there
+            return [] if await self.known([guest]) else await self._finish_forgetting(guest)
 
     async def finish_merging(self, guest: str, into: str) -> list[str]:
         """Give what was written meanwhile to the other, too; returns the tables whose log was changed."""

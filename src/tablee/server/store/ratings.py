@@ -19,7 +19,9 @@ from tablee.server.book.rating_model import (
     before,
     recomputed,
 )
+from tablee.server.book.seasons import SEASONS_IN_A_QUARTER, season_of
 from tablee.server.ops.long_work import in_thread
+from tablee.server.refusals import Refused
 from tablee.server.store import schema
 from tablee.server.store.forgetting import known
 from tablee.server.store.house_rules import SET
@@ -27,6 +29,8 @@ from tablee.server.store.log import Log
 
 LOCK = "ratings"
 """The rule of the house whose row those hold who write ratings; its value changes with every match that counts."""
+CLOSED = "seasons_closed"
+"""The rule of the house that says when its host closed seasons: a list in JSON, the oldest first."""
 ROWS_AT_ONCE = 500
 
 Result = TypeVar("Result")
@@ -87,6 +91,33 @@ class RatingStore:
             if await self._in_transaction(partial(_write_if_current, version=version, told=told)):
                 return len(matches)
 
+    # Seasons that the host closes
+
+    async def close_season(self, season: str, now: float) -> None:
+        """Close the season that runs. Raises `Refused` if it is another one, or nobody has played in it."""
+
+        def work(connection: Connection) -> None:
+            _lock(connection)
+            closed = _closed(connection)
+            if season_of(now, closed) != season or now <= max(closed, default=0.0):
+                raise Refused("season_over")
+            ratings, matches = schema.ratings.c, schema.matches.c
+            if connection.execute(select(ratings.guest).where(ratings.season == season).limit(1)).first() is None:
+                raise Refused("season_empty")
+            if season.endswith(f"-{SEASONS_IN_A_QUARTER}"):
+                raise Refused("too_many_seasons")
+            # What counts already counts in this season, by whatever clock it ended: computed again, nothing changes.
+            latest = select(func.max(matches.ended_at)).where(matches.rating_number.is_not(None))
+            at = max(now, connection.execute(latest).scalar_one() or now)
+            connection.execute(SET, {"name": CLOSED, "value": msgspec.json.encode([*closed, at]).decode()})
+
+        await self._in_transaction(work)
+
+    async def closed_seasons(self) -> list[float]:
+        """When seasons were closed by the host, the oldest first."""
+        async with self._engine.connect() as connection:
+            return await connection.run_sync(_closed)
+
     # Questions
 
     async def of_guest(self, guest: str) -> list[Season]:
@@ -143,10 +174,19 @@ def _lock(connection: Connection) -> None:
         connection.execute(SET, {"name": LOCK, "value": "0"})
 
 
-def _version(connection: Connection) -> str | None:
-    query = select(schema.house_rules.c.value).where(schema.house_rules.c.name == LOCK)
+def _rule(connection: Connection, name: str) -> str | None:
+    query = select(schema.house_rules.c.value).where(schema.house_rules.c.name == name)
     found: str | None = connection.execute(query).scalar_one_or_none()
     return found
+
+
+def _version(connection: Connection) -> tuple[str | None, str | None]:
+    """Changes with all that ratings follow from."""
+    return _rule(connection, LOCK), _rule(connection, CLOSED)
+
+
+def _closed(connection: Connection) -> list[float]:
+    return msgspec.json.decode(_rule(connection, CLOSED) or "[]", type=list[float])
 
 
 def _count(connection: Connection, table_id: str) -> None:
@@ -186,7 +226,10 @@ def _rated_matches(connection: Connection, table_id: str | None = None) -> list[
         known = None if row.mu is None else Strength(row.mu, row.sigma)
         seat = RatedSeat(row.guest, row.bot, row.rank, bool(row.has_left), known)
         found.setdefault(row.table_id, (row, []))[1].append(seat)
-    return [RatedMatch(row.table_id, row.game, row.ended_at, tuple(sat)) for row, sat in found.values()]
+    closed = _closed(connection)
+    return [
+        RatedMatch(row.table_id, row.game, season_of(row.ended_at, closed), tuple(sat)) for row, sat in found.values()
+    ]
 
 
 def _write(connection: Connection, told: Recomputed) -> None:
@@ -209,8 +252,8 @@ def _write(connection: Connection, told: Recomputed) -> None:
         connection.execute(statement, changed[first : first + ROWS_AT_ONCE])
 
 
-def _write_if_current(connection: Connection, version: str | None, told: Recomputed) -> bool:
-    """Write what was computed, unless another match was counted meanwhile."""
+def _write_if_current(connection: Connection, version: tuple[str | None, str | None], told: Recomputed) -> bool:
+    """Write what was computed, unless another match was counted or a season closed meanwhile."""
     _lock(connection)
     if _version(connection) != version:
         return False

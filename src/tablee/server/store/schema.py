@@ -95,8 +95,14 @@ entries: Final = Table(
 )
 """The log: append-only, in order. The primary key makes sure that no number of a table is written twice."""
 
-forgettings: Final = Table("forgettings", metadata, Column("guest", String(32), primary_key=True))
-"""The guests who were deleted, and whose rows in the log are not anonymous yet."""
+forgettings: Final = Table(
+    "forgettings",
+    metadata,
+    Column("guest", String(32), primary_key=True),
+    Column("merged_into", String(32), nullable=True),
+)
+"""The guests who were deleted, and whose rows in the log are not anonymous yet; or who are being merged into
+another, whose rows these become."""
 
 heartbeat: Final = Table(
     "heartbeat",
