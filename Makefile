@@ -32,9 +32,9 @@ test: $(VENV)/.ready-dev web/node_modules/.ready ## set everything up and run th
 	$(BIN)/pytest -q -n $(JOBS) --cov --cov-report=term $(if $(SEED),-p randomly --randomly-dont-reset-seed --randomly-seed=$(SEED))
 
 compiled: $(VENV)/.ready-dev ## build the compiled wheel; laws and golden replays on it
-	TABLEE_COMPILE=1 $(PIP) --no-deps --no-build-isolation --upgrade --target=$(COMPILED) .
+	TABLEE_COMPILE=1 MYPYC_OPT_LEVEL=0 $(PIP) --no-compile --no-deps --no-build-isolation --upgrade --target=$(COMPILED) .
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m tablee --lang en --version | grep compiled
-	PYTHONPATH=$(COMPILED) TABLEE_SELDOM=1 $(BIN)/pytest -q tests/laws/test_course.py tests/laws/test_knowledge.py tests/laws/test_rules_versions.py tests/games/*/test_golden.py tests/core/test_game.py tests/core/test_compiled.py
+	PYTHONPATH=$(COMPILED) TABLEE_SELDOM=1 $(BIN)/pytest -q tests/laws tests/games/*/test_golden.py tests/core/test_game.py tests/core/test_compiled.py
 
 nightly: $(VENV)/.ready-dev $(VENV)/.ready-examples compiled ## the tests that take a night: the house is killed and attacked more often, more positions and pages are looked at
 	TABLEE_NIGHTLY=1 TABLEE_KILLS=$(KILLS) $(BIN)/pytest -q -n $(JOBS) tests/server tests/web tests/laws tests/games tests/bots tests/lab tests/examples/test_notebooks.py
@@ -87,7 +87,13 @@ $(VENV)/.ready-dev: pyproject.toml constraints.txt hatch_build.py $(WEB) | $(VEN
 	@touch $@ $(VENV)/.ready
 
 $(VENV)/.ready-examples: $(VENV)/.ready-dev
-	@$(PIP) -e '.[examples]'
+	@$(PIP) --no-compile -e '.[examples]'
+	@touch $@
+
+# What CI wants: PyTorch is several GB with CUDA and 200 MB without, so only if pip would take the small one.
+$(VENV)/.ready-light-examples: $(VENV)/.ready-dev
+	@if $(PIP) --dry-run --ignore-installed --no-deps --report - torch 2> /dev/null | grep -q '"version": ".*+cpu"'; \
+	  then $(MAKE) $(VENV)/.ready-examples; else echo "No PyTorch without CUDA here: the notebook that learns is left out."; fi
 	@touch $@
 
 web/node_modules/.ready: web/package-lock.json | $(VENV)/.ready-dev

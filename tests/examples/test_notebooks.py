@@ -21,10 +21,11 @@ SMALL = {
     "analyse_records": {"MATCHES": "20"},
     "solve_an_endgame": {"ITERATIONS": "20"},
     "write_a_bot": {"MATCHES": "1"},
-    "train_ppo": {"SECONDS": "5", "RATED": "4"},
+    "train_ppo": {"SECONDS": "2", "RATED": "4"},
 }
-by_night = pytest.mark.skipif(
-    find_spec("sb3_contrib") is None, reason="PyTorch is large: `make nightly` installs tablee[examples]"
+with_torch = pytest.mark.skipif(
+    find_spec("sb3_contrib") is None,
+    reason="PyTorch is large: CI installs tablee[examples] where it comes without CUDA",
 )
 
 
@@ -75,7 +76,7 @@ def test_a_bot_is_rated(tmp_path: Path) -> None:
     assert "greedy.py" in printed
 
 
-@by_night
+@with_torch
 def test_a_network_learns_and_is_rated(tmp_path: Path) -> None:
     _, printed = ran("train_ppo", tmp_path)
     assert re.search(r"of 4 matches against commis$", printed)

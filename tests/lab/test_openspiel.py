@@ -1,6 +1,7 @@
 """The games in OpenSpiel: its own suites, run as they are, and its search."""
 
 import pickle
+import random
 import unittest
 from typing import Any
 
@@ -177,3 +178,25 @@ def test_what_is_chosen_at_once_is_drawn_anew_for_its_search() -> None:
                 break
         after.add(str(possible))
     assert len(after) > 1
+
+
+@every_encoded
+@pytest.mark.parametrize("in_turns", [False, True])
+def test_answers_in_python_are_those_of_openspiel(name: str, in_turns: bool) -> None:
+    """Some questions are answered without a way through C++."""
+    rng = random.Random(1)
+    state = loaded(name, in_turns=in_turns, **shorter(name)).new_initial_state()
+    for _ in range(40):
+        assert state.is_chance_node() == pyspiel.State.is_chance_node(state)
+        assert state.is_simultaneous_node() == pyspiel.State.is_simultaneous_node(state)
+        players = range(state.num_players())
+        legal = [state.legal_actions(player) for player in players]
+        assert legal == [pyspiel.State.legal_actions(state, player) for player in players]
+        if state.is_simultaneous_node():
+            state.apply_actions([rng.choice(actions) for actions in legal])
+            continue
+        assert state.legal_actions() == pyspiel.State.legal_actions(state)
+        if state.is_terminal():
+            break
+        state.legal_actions().clear()  # a list of its own, whatever becomes of it
+        state.apply_action(rng.choice(state.legal_actions()))

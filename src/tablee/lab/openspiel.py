@@ -171,6 +171,25 @@ class OpenSpielState(pyspiel.State):
     def is_terminal(self) -> bool:
         return not self._held.episode.asked
 
+    # OpenSpiel answers the next three by asking the above and `_legal_actions`, through C++ and back, with two copies
+    # of every list. Whoever asks from Python is answered here, with the same.
+
+    def is_chance_node(self) -> bool:
+        return self._held.episode.asked[:1] == (CHANCE,)
+
+    def is_simultaneous_node(self) -> bool:
+        return self._at_once and len(self._held.episode.asked) > 1
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        episode = self._held.episode
+        asked = episode.asked
+        if player is None and not self.is_simultaneous_node():
+            player = asked[0] if asked else None
+        if player is not None and player != CHANCE and player in (asked if self._at_once else asked[:1]):
+            return list(_listed(episode.legal(Seat(player))))
+        listed: list[int] = super().legal_actions(*(() if player is None else (player,)))
+        return listed
+
     def _legal_actions(self, player: int) -> Sequence[int]:
         episode = self._held.episode
         if not self._at_once and player not in episode.asked[:1]:
