@@ -2,9 +2,9 @@
 
     python -m bench.web_frames http://127.0.0.1:8642
 
-Any house that is running will do. At 60 pictures a second it is 16.7 ms from one to the next. A task that keeps the page
-busy for more than 50 ms while something travels is a long one. Without a graphics card every picture is painted by the
-processor, so a machine that does other things tells nothing.
+Any house that is running will do. At 60 pictures a second it is 16.7 ms from one to the next. A task that keeps the
+page busy for more than 50 ms while something travels is a long one. Without a graphics card every picture is painted by
+the processor, so a machine that does other things tells nothing.
 """
 
 import argparse
@@ -16,12 +16,13 @@ from random import Random
 from statistics import quantiles
 from typing import Any, Final
 
-from bench.web_counts import LEVEL, OPTIONS, PATIENCE
 from playwright.sync_api import Browser, sync_playwright
 from rich.console import Console
 from rich.table import Table
 from tests.web.browser import NONE, found, opened
 from tests.web.moves import moves_of, play_on
+
+from bench.web_counts import LEVEL, OPTIONS, PATIENCE
 
 SIZES: Final = {"laptop": (1366, 768, 1), "phone": (390, 844, 3)}
 """Width, height, and dots of the screen to a pixel of the page."""
