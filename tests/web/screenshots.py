@@ -41,7 +41,15 @@ PAGES: Final = {
     "rules": f"/rules/{GAMES[1]}",
     "tables": "/tables",
     "my-games": "/my",
+    "book": "/book",
+    "my-book": "/book/me",
+    "ratings": "/ratings",
+    "evenings": "/evenings",
     "settings": "/settings",
+    "member": "/member",
+    "sign-in": "/sign-in",
+    "notifications": "/notifications",
+    "regulars": "/regulars",
     "nothing-here": "/nowhere",
 }
 
