@@ -2,9 +2,9 @@
 
     python -m bench.web_frames http://127.0.0.1:8642
 
-Any house that is running will do. At 60 pictures a second it is 16.7 ms from one to the next. A task that keeps the
-page busy for more than 50 ms while something travels is a long one. Without a graphics card every picture is painted by
-the processor, so a machine that does other things tells nothing.
+Any house that is running will do. At 60 pictures a second it is 16.7 ms from one to the next. Without a graphics card
+every picture is painted by the processor, so on a machine that does other things the intervals say little; what the
+page itself does in one go (a task) is therefore told in time of the processor, too.
 """
 
 import argparse
@@ -20,14 +20,16 @@ from playwright.sync_api import Browser, sync_playwright
 from rich.console import Console
 from rich.table import Table
 from tests.web.browser import NONE, found, opened
-from tests.web.moves import moves_of, play_on
+from tests.web.moves import ASKED, OVER, moves_of, play_on
 
 from bench.web_counts import LEVEL, OPTIONS, PATIENCE
 
+PICTURE: Final = 16.7
+"""Milliseconds from one picture to the next."""
 SIZES: Final = {"laptop": (1366, 768, 1), "phone": (390, 844, 3)}
 """Width, height, and dots of the screen to a pixel of the page."""
 WATCH: Final = """
-window.watched = { intervals: [], long: [], journeys: 0 };
+window.watched = { intervals: [], journeys: 0 };
 let until = 0, before = 0;
 const animate = Element.prototype.animate;
 Element.prototype.animate = function (frames, timing) {
@@ -42,9 +44,6 @@ const look = (now) => {
     requestAnimationFrame(look);
 };
 requestAnimationFrame(look);
-new PerformanceObserver((list) => {
-    for (const task of list.getEntries()) if (task.startTime < until) watched.long.push(task.duration);
-}).observe({ type: "longtask" });
 """
 """Nothing but what travels is set in motion by `animate`."""
 
@@ -55,9 +54,9 @@ class Watched:
 
     intervals: list[float]
     """From picture to picture, while something travelled."""
-    long: list[float]
-    """Tasks of more than 50 ms meanwhile."""
     journeys: int
+    tasks: list[float]
+    """What the page did from the first choice on, task by task, in time of the processor."""
 
 
 def watch(browser: Browser, url: str, game: str, size: str, choices: int) -> Watched:
@@ -84,10 +83,21 @@ def watch(browser: Browser, url: str, game: str, size: str, choices: int) -> Wat
     page.set_default_timeout(PATIENCE)
     page.add_init_script(WATCH)
     page.goto(f"{url}/t/{table}")
+    page.locator(f"{ASKED}, {OVER}").wait_for()
+    browser.start_tracing(page=page, categories=["devtools.timeline", "disabled-by-default-devtools.timeline"])
     play_on(page, moves_of(game).play, Random(1), choices=choices)
+    tasks = tasks_of(json.loads(browser.stop_tracing())["traceEvents"])
     watched = page.evaluate("watched")
     context.close()
-    return Watched(watched["intervals"], watched["long"], watched["journeys"])
+    return Watched(watched["intervals"], watched["journeys"], tasks)
+
+
+def tasks_of(events: Sequence[dict[str, Any]]) -> list[float]:
+    """The tasks of the threads that run pages, in milliseconds of the processor."""
+    named = (event for event in events if event["name"] == "thread_name")
+    threads = {(event["pid"], event["tid"]) for event in named if event["args"].get("name") == "CrRendererMain"}
+    tasks = (event for event in events if event["name"] == "RunTask" and (event["pid"], event["tid"]) in threads)
+    return [event.get("tdur", 0) / 1000 for event in tasks]
 
 
 def report(url: str, games: Sequence[str], choices: int) -> None:
@@ -95,18 +105,19 @@ def report(url: str, games: Sequence[str], choices: int) -> None:
     path = found()
     if path is None:
         sys.exit(NONE)
-    table = Table("game", "device", "journeys", "pictures", "median", "95 %", "99 %", "longest", "long tasks")
+    head = ["game", "device", "journeys", "pictures", "median", "95 %", "99 %", "longest"]
+    table = Table(*head, "largest task", f"tasks > {PICTURE} ms")
     with sync_playwright() as playwright:
         browser = opened(playwright, path)
         for game in games:
             for size in SIZES:
                 watched = watch(browser, url, game, size, choices)
                 cuts = quantiles(watched.intervals, n=100, method="inclusive")
-                times = [cuts[49], cuts[94], cuts[98], max(watched.intervals)]
+                times = [cuts[49], cuts[94], cuts[98], max(watched.intervals), max(watched.tasks)]
+                large = sum(task > PICTURE for task in watched.tasks)
                 counts = [watched.journeys, len(watched.intervals)]
-                table.add_row(
-                    game, size, *map(str, counts), *(f"{time:.1f} ms" for time in times), str(len(watched.long))
-                )
+                told = [*map(str, counts), *(f"{time:.1f}" for time in times), f"{large} of {len(watched.tasks)}"]
+                table.add_row(game, size, *told)
     Console(width=120).print(table)
 
 
