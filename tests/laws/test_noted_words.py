@@ -13,7 +13,7 @@ from tablee.core.texts import LANGS, Lang
 ROOT: Final = Path(__file__).parents[2]
 NOTED: Final[dict[Lang, list[str]]] = {
     "en": [
-        "put up the table",
+        r"\bput up\b",
         "the match again",
         "brought along",
         "as the device",

@@ -41,23 +41,40 @@ PAGES: Final = {
     "rules": f"/rules/{GAMES[1]}",
     "tables": "/tables",
     "my-games": "/my",
+    "book": "/book",
+    "ratings": "/ratings",
+    "evenings": "/evenings",
     "settings": "/settings",
+    "sign-in": "/sign-in",
     "nothing-here": "/nowhere",
 }
+OWN_PAGES: Final = {
+    "my-book": "/book/me",
+    "member": "/member",
+    "notifications": "/notifications",
+    "regulars": "/regulars",
+}
+"""For whoever has a name here."""
 
 Picture = Callable[[Device], Iterator[tuple[str, Page]]]
 
 
 def pages(visitor: Device) -> Iterator[tuple[str, Page]]:
     for name, path in PAGES.items():
-        page = visitor.open(path)
-        page.wait_for_load_state("networkidle")
-        yield name, page
+        yield name, opened_page(visitor, path)
     visitor.ask("POST", "/me", {"name": "Capucine"})
+    for name, path in OWN_PAGES.items():
+        yield name, opened_page(visitor, path)
     table = visitor.ask("POST", "/tables", {"game": GAMES[0], "options": {"players": 4}, "bots": ["chef"]})["id"]
     page = visitor.open(f"/t/{table}")
     page.get_by_label("Link to send").or_(page.get_by_label("Lien à envoyer")).wait_for()
     yield "waiting", page
+
+
+def opened_page(visitor: Device, path: str) -> Page:
+    page = visitor.open(path)
+    page.wait_for_load_state("networkidle")
+    return page
 
 
 def match(game: str) -> Picture:

@@ -33,7 +33,7 @@ def at_turn(page: Page, key: str, turn: int) -> str:
 
 @pytest.mark.parametrize("game", list(tablee.GAMES))
 def test_in_a_match_of_others_nobody_is_addressed(devices: Devices, game: str) -> None:
-    ada = devices.open("en")
+    ada = devices.open("en", "phone")
     ada.ask("POST", "/me", {"name": "Ada"})
     record = ada.ask("POST", "/records", recorded(game))["id"]
     last = len(ada.ask("GET", f"/records/{record}/replay/turns")["turns"]) - 1
@@ -44,3 +44,5 @@ def test_in_a_match_of_others_nobody_is_addressed(devices: Devices, game: str) -
             said = at_turn(page, key, turn)
             assert "Anne" in said
             assert not ADDRESSED.search(said)
+            # Whoever steps through a match does not scroll for what happens.
+            expect(page.locator("[data-part=board]")).to_be_in_viewport(ratio=0.99)

@@ -68,16 +68,16 @@ def test_nothing_is_heard_before_sound_is_turned_on(devices: Devices) -> None:
     page.wait_for_function("() => window.audio === 1")
 
 
-BUBBLE = """
-window.bubbles = [];
+BANTER = """
+window.banter = [];
 new MutationObserver(() => {
-    const bubble = document.querySelector("p.line");
-    if (!bubble || bubble.dataset.seen) return;
-    bubble.dataset.seen = "yes";
-    const signs = [...document.querySelectorAll(".table-area .sign[role=img]")];
-    const panels = signs.map(sign => sign.closest("li, section").getBoundingClientRect());
-    const [left, right] = [bubble.offsetLeft, bubble.offsetLeft + bubble.offsetWidth];
-    window.bubbles.push(panels.some(panel => panel.left - 1 <= left && right <= panel.right + 1));
+    const line = document.querySelector("[data-part=banter]");
+    if (!line || line.dataset.seen) return;
+    line.dataset.seen = "yes";
+    const [right, bottom] = [line.offsetLeft + line.offsetWidth, line.offsetTop + line.offsetHeight];
+    const table = document.querySelector(".table-area").getBoundingClientRect();
+    const tools = document.querySelector("header .tools").getBoundingClientRect();
+    window.banter.push(bottom <= table.top + 1 && right <= tools.left + 1);
 }).observe(document, { subtree: true, childList: true });
 """
 
@@ -94,13 +94,13 @@ def test_on_a_phone_the_sign_of_a_bot_tells_its_level(devices: Devices, game: st
     expect(signs.first.locator(".hat path").first).to_be_visible()
 
 
-def test_what_a_bot_says_stays_within_its_panel(devices: Devices) -> None:
+def test_what_a_bot_says_covers_neither_the_table_nor_a_button(devices: Devices) -> None:
     ada = devices.open("fr", "phone")
-    ada.page.add_init_script(BUBBLE)
+    ada.page.add_init_script(BANTER)
     page = ada.open(f"/t/{against_bots(ada, AT_ONCE, large=True)}")
     for choice in range(8):
         play_on(page, moves_of(AT_ONCE).play, Random(choice), choices=1)
         page.locator(f"{ASKED}, {OVER}, {BETWEEN}").wait_for()
-        if page.evaluate("window.bubbles.length"):
+        if page.evaluate("window.banter.length"):
             break
-    assert page.evaluate("window.bubbles") == [True]
+    assert page.evaluate("window.banter") == [True]

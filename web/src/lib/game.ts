@@ -247,10 +247,9 @@ export function reasonOf(module: GameModule, view: unknown, action: unknown, nam
   return guarded(() => module.reason?.(view, action, names, lang)) ?? "";
 }
 
-/** The lines that tell something new; all of them, if none does. */
+/** The lines that tell something new. */
 export function loud<Line extends { event: unknown }>(module: GameModule | null, lines: readonly Line[]): readonly Line[] {
-  const told = lines.filter(({ event }) => event === null || !guarded(() => module?.isQuiet?.(event)));
-  return told.length ? told : lines;
+  return lines.filter(({ event }) => event === null || !guarded(() => module?.isQuiet?.(event)));
 }
 
 /** Where something happened; empty: nowhere in particular. */

@@ -6,7 +6,7 @@ import fr from "./texts/fr.toml";
 
 export const say = speaker({ en, fr });
 
-/** A day, from seconds. */
-export function day(at: number): string {
-  return new Intl.DateTimeFormat(settings.lang === "fr" ? "fr-FR" : "en-GB", { dateStyle: "long" }).format(at * 1000);
+/** A day, from seconds; in a table a shorter one. */
+export function day(at: number, style: "long" | "medium" = "long"): string {
+  return new Intl.DateTimeFormat(settings.lang === "fr" ? "fr-FR" : "en-GB", { dateStyle: style }).format(at * 1000);
 }

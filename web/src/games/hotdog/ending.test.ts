@@ -42,6 +42,10 @@ describe("the ending of Hot-Dog", () => {
     expect(french.title).toBe("Hot-Dog Manager de la semaine");
     expect(french.facts?.[0]).toBe("Meilleure recette\u00a0: Tartine, 3\u00a0$ à la table de 5.");
   });
+  it("counts no table where none was filled", () => {
+    const events = hand.filter(({ type }) => type !== "paid");
+    expect(ending({ view, events, names: NAMES, scores: [9, 11], winners: [1] }, "en").facts).toContain("Not a single table was filled.");
+  });
   it("of a single hand shows the dollars round by round", () => {
     const events: Event[] = [...hand, { type: "round_ended", mustard: 1 }, ended(1)];
     const { chart } = ending({ view: { ...view, hands: 1 }, events, names: NAMES, scores: [5, 5], winners: [0, 1] }, "en");

@@ -83,7 +83,7 @@ function facts(events: Event[], names: Name[], say: Speak): string[] {
     payday ? say("ending.best_pay", { name: names[payday.seat] ?? "", dollars: payday.amount, size: payday.table }) : "",
     unlucky ? say("ending.failed", unlucky) : say("ending.none_failed"),
     cheap ? say("ending.cheap", cheap) : "",
-    say("ending.tables", { n: paid.length }),
+    paid.length ? say("ending.tables", { n: paid.length }) : say("ending.no_table"),
     say("ending.rounds", { n: events.filter(({ type }) => type === "round_ended" || type === "hand_ended").length }),
   ].filter(Boolean);
 }
