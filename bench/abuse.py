@@ -18,7 +18,7 @@ from rich.table import Table
 
 from bench.attacks import ATTACKS
 from bench.house import served
-from bench.load import Measure, Tally, all_seats, seat, start_tables
+from bench.load import Measure, Tally, all_seats, pause_for, seat, start_tables
 from bench.measurement import resident, tree_cpu_seconds
 
 SOURCE: Final = "127.0.0.3"
@@ -77,7 +77,7 @@ async def play() -> None:
     address, seconds = sys.argv[1], float(sys.argv[2])
     cookie, seats = await start_tables(address, 1, 3, SOURCE)
     tally = Tally()
-    players = await all_seats(seats, cookie, tally, 3 / MOVES_PER_SECOND, SOURCE)
+    players = await all_seats(seats, cookie, tally, pause_for(1, MOVES_PER_SECOND), SOURCE)
     print("ready", flush=True)
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
     playing = [asyncio.create_task(seat(each)) for each in players]

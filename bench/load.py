@@ -187,6 +187,19 @@ def paused(pause: float, *, first: bool) -> float:
     return pause * random.random() * (1 if first else 2)
 
 
+def pause_for(tables: int, pace: float) -> float:
+    """How long people think on average if all tables together are to play so many moves a second (0: as fast as it
+    goes).
+
+    Three bid at once, and the next round begins when the slowest has: of three pauses that lie evenly between 0 and
+    twice the average, the longest takes one and a half times the average.
+
+    >>> pause_for(200, 1000)
+    0.4
+    """
+    return 2 * tables / pace if pace else 0.0
+
+
 async def seat(players: Sequence[AnyPlayer]) -> None:
     """Play one seat of some tables, one table after the other."""
     for player in players:
@@ -242,7 +255,7 @@ async def main() -> None:
     asked = arguments()
     cookie, seats = await start_tables(asked.address, asked.tables, asked.each)
     tally = Tally()
-    pause = 3 * asked.tables / asked.pace if asked.pace else 0.0
+    pause = pause_for(asked.tables, asked.pace)
     await play_and_print(asked, tally, await all_seats(seats, cookie, tally, pause))
 
 

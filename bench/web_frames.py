@@ -108,7 +108,7 @@ def report(url: str, games: Sequence[str], choices: int) -> None:
     head = ["game", "device", "journeys", "pictures", "median", "95 %", "99 %", "longest"]
     table = Table(*head, "largest task", f"tasks > {PICTURE} ms")
     with sync_playwright() as playwright:
-        browser = opened(playwright, path)
+        browser = opened(playwright.chromium, path)
         for game in games:
             for size in SIZES:
                 watched = watch(browser, url, game, size, choices)

@@ -57,7 +57,8 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Tests skipped because there is no browser must not go unnoticed among thousands that passed."""
-    skipped = [report for report in terminalreporter.stats.get("skipped", ()) if "no Chromium" in str(report.longrepr)]
-    if skipped:
-        terminalreporter.write_line(f"{len(skipped)} TESTS SKIPPED: {skipped[0].longrepr[2]}", red=True, bold=True)
+    """Tests skipped because there is no browser or proxy must not go unnoticed among thousands that passed."""
+    for missing in ("no Chromium", "no nginx"):
+        skipped = [report for report in terminalreporter.stats.get("skipped", ()) if missing in str(report.longrepr)]
+        if skipped:
+            terminalreporter.write_line(f"{len(skipped)} TESTS SKIPPED: {skipped[0].longrepr[2]}", red=True, bold=True)

@@ -11,7 +11,7 @@ from typing import Any
 
 import uvloop
 
-from bench.load import RawSocket, Tally, arguments, paused, play_and_print
+from bench.load import RawSocket, Tally, arguments, pause_for, paused, play_and_print
 
 
 class Player(RawSocket):
@@ -80,7 +80,7 @@ class Player(RawSocket):
 
 async def main() -> None:
     asked = arguments()
-    tally, pause = Tally(), 3 * asked.tables / asked.pace if asked.pace else 0.0
+    tally, pause = Tally(), pause_for(asked.tables, asked.pace)
     # A match is created when its first seat comes.
     matches = [secrets.token_hex(8) for _ in range(asked.tables)]
     players = [Player(asked.address, (match, str(seat)), tally, pause) for match in matches for seat in range(3)]

@@ -3,6 +3,7 @@
 import asyncio
 import socket
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 from sqlalchemy.exc import OperationalError
@@ -12,6 +13,7 @@ from tests.server.two_houses import TwoHouses, homes_of
 
 from tablee.server.house import homes as homes_of_the_house
 from tablee.server.house.homes import Homes, PeerAddresses
+from tablee.server.house.scheduler import GRACE
 from tablee.server.peers import calls
 from tablee.server.store import homes as homes_in_store
 
@@ -152,6 +154,29 @@ async def test_a_home_given_by_another_process_is_taken_up(two: TwoHouses) -> No
     assert not homes.is_mine(table)
     homes._orphans.set()
     await until(lambda: homes.is_mine(table) and table in two.two.house._live)
+
+
+async def test_bots_are_not_started_from_what_was_read_long_ago(
+    two: TwoHouses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A list reads a table elsewhere, where nobody says what its home plays. Before, bots there thought about it."""
+    started = []
+    monkeypatch.setattr(two.two.house.bot_turns, "play", AsyncMock(side_effect=lambda *given: started.append(given)))
+    table = await two.table(seats=1, bots=["random"], options={"heap": 60})
+    at_home = two.one.house.scheduler
+    at_home.close()
+    await two.here.start(table)
+    async with two.here.at(table) as hers:
+        if hers.mine == 0:
+            await hers.play_on()
+        there = await two.two.house.live(table)
+        assert there.table.bots_to_play()
+        at_home._is_closed = False
+        at_home.after_change(two.one.house._live[table])
+        await hers.until_asked()
+        assert there.table.version < hers.version
+        await two.two.timer.let_pass(GRACE)
+        assert (there.table.version, started) == (hers.version, [])
 
 
 async def test_workers_that_start_together_wait_for_each_other(two: TwoHouses, monkeypatch: pytest.MonkeyPatch) -> None:

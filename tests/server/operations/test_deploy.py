@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -165,6 +166,31 @@ def test_all_that_is_used_may_be_passed_on_and_fonts_come_with_their_licence() -
     for name in (name.partition("/")[2] for name in fonts if name.startswith("@fontsource")):
         licence = (CLIENT / "assets" / f"licence-{name}.txt").read_text(encoding="utf-8")
         assert "SIL Open Font License" in licence
+
+
+def test_images_are_pinned_by_the_digest_that_their_registry_tells(tmp_path: Path) -> None:
+    """No registry is asked here: a word that stands for `docker` tells a digest."""
+    files = ("Dockerfile", "compose.yaml", "machines-compose.yaml")
+    for name in (*files, "pin-images"):
+        shutil.copy(DEPLOY / name, tmp_path)
+    (tmp_path / "bin").mkdir()
+    docker = tmp_path / "bin" / "docker"
+
+    def pinned_by(answer: str) -> int:
+        docker.write_text(f'#!/bin/sh\ntest "$1 $2 $3" = "buildx imagetools inspect" && echo {answer}\n')
+        docker.chmod(0o700)
+        search = {"PATH": f"{docker.parent}{os.pathsep}{os.environ['PATH']}"}
+        return subprocess.run([tmp_path / "pin-images"], env=search, capture_output=True, check=False).returncode
+
+    images = [name for file in files for name in re.findall(r"^(?:FROM| +image:) (\S+)", text(file), re.MULTILINE)]
+    assert len(images) == 6
+    for digest in ("sha256:" + "a1" * 32, "sha256:" + "b2" * 32):
+        assert pinned_by(digest) == 0
+        for file in files:
+            pinned = (tmp_path / file).read_text(encoding="utf-8")
+            assert pinned.replace(f"@{digest}", "") == text(file)
+        assert sum((tmp_path / file).read_text("utf-8").count(f"@{digest}") for file in files) == len(images)
+    assert pinned_by("nothing") == 1
 
 
 def test_browsers_stay_on_https() -> None:

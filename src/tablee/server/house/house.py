@@ -94,7 +94,7 @@ class House:
         self.notifications = Notifications(store, timer, self._tasks, self.live)
         self.tournaments = Tournaments(store, timer, self._tasks, self.notifications, self)
         self.reviews = Reviews(store.reviews, pool, timer, self._tasks, self.notifications)
-        self.scheduler = Scheduler(timer, self._tasks, self.change, self.bot_turns)
+        self.scheduler = Scheduler(timer, self._tasks, self.change, self.bot_turns, self.refresh)
         self.readers_elsewhere = ReadersElsewhere(store, self._live, self._is_home, self.spawn)
         miss = self.readers_elsewhere.miss
         self.absences = Absences(timer, self._tasks, self.change, absence_seconds, is_home=self._is_home, ask_home=miss)

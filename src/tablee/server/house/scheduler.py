@@ -1,6 +1,6 @@
 """Keeps matches going: starts bots on their turns, checks clocks, has bots replace forgotten guests."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 from weakref import ref
@@ -34,11 +34,20 @@ def if_in_memory(live: LiveTable, call: Callable[[LiveTable], object]) -> Callab
 class Scheduler:
     """Schedules the bots and clocks of a house. It changes tables by commands, like everybody else."""
 
-    def __init__(self, timer: Timer, tasks: BackgroundTasks, change: Change, bot_turns: BotTurns) -> None:
+    def __init__(
+        self,
+        timer: Timer,
+        tasks: BackgroundTasks,
+        change: Change,
+        bot_turns: BotTurns,
+        refresh: Callable[[LiveTable], Awaitable[None]],
+    ) -> None:
+        """`refresh`: applies what other processes have written of a table."""
         self._timer = timer
         self._tasks = tasks
         self._change = change
         self._bot_turns = bot_turns
+        self._refresh = refresh
         self._is_closed = False
 
     def close(self) -> None:
@@ -57,7 +66,16 @@ class Scheduler:
             self._start_bots(live)
         elif table.bots_to_play():
             moment = self._timer.now() + GRACE
-            self._timer.set(f"bots of {table.setup.id}", moment, if_in_memory(live, self._start_bots))
+            stand_in = if_in_memory(live, lambda live: self._tasks.spawn(self._stand_in(live)))
+            self._timer.set(f"bots of {table.setup.id}", moment, stand_in)
+
+    async def _stand_in(self, live: LiveTable) -> None:
+        """Start the bots of a table that its home has left alone. If it has not, this process only knew an old state of
+        the table, and waits again from the new one."""
+        known = live.table.version
+        await self._refresh(live)
+        if live.table.version == known:
+            self._start_bots(live)
 
     def _set_timer(self, live: LiveTable, moment: float | None) -> None:
         check = if_in_memory(live, lambda live: self._tasks.spawn(self.check_clocks(live)))

@@ -44,6 +44,9 @@ class HttpProtocol(PacedInput, HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._set_timer(None)
         super().connection_lost(exc)
+        # A connection and its flow know each other, so both are collected late: what is large goes at once.
+        self.headers = []
+        self.scope = None  # type: ignore[assignment]
 
     @property
     def is_held_up(self) -> bool:
