@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice
-from typing import Final
+from itertools import combinations, islice, takewhile
+from typing import Final, Protocol
 
 from tablee.core.chance import Random
 from tablee.core.heuristic import Meter, Ranked
@@ -36,6 +36,13 @@ _FEW_DRAWS: Final = 45
 """Up to so many draws are all looked at, each once."""
 
 
+class Network(Protocol):
+    """Values tables by what it has learned."""
+
+    def log_odds(self, tables: Sequence[RatHotState], seat: Seat, looks: Sequence[float]) -> Sequence[float]:
+        """The log odds of a seat that has just laid its cards on each table. `looks`: what `Outlook` says of them."""
+
+
 @dataclass(slots=True)
 class _Weighed:
     """A turn and what was found about it."""
@@ -56,17 +63,23 @@ class _Weighed:
 class Foresight:
     """A search for one choice."""
 
-    def __init__(self, search: TurnSearch, state: RatHotState, rng: Random, meter: Meter) -> None:
+    def __init__(
+        self, search: TurnSearch, state: RatHotState, rng: Random, meter: Meter, network: Network | None = None
+    ) -> None:
+        """Without a network tables are worth what they look like to `Outlook`."""
         self._search = search
         self._state = state
         self._seat = state.player
         self._rng = rng
         self._meter = meter
+        self._network = network
 
     def judged(self) -> Sequence[Ranked]:
         """The placements that are worth considering, the best first."""
         turns = sorted(self._turns(), key=lambda turn: turn.value, reverse=True)
-        weighed = [_Weighed(turn, chance(turn.value)) for turn in turns]
+        values = self._values(turns, self._seat)
+        weighed = [_Weighed(turn, chance(value)) for turn, value in zip(turns, values, strict=True)]
+        weighed.sort(key=lambda one: one.looks, reverse=True)
         shift = self._look_ahead(_different(weighed)) if self._state.pile else 0.0
         best: dict[Place, float] = {}
         for one in weighed:
@@ -93,28 +106,52 @@ class Foresight:
         """Look at the other's answers to some turns, to the same draws; how much more they leave than the looks."""
         alive, round_ends = considered, _FIRST_ROUND
         for number, draw in enumerate(_draws(self._state.pile, self._rng), 1):
-            for one in alive:
-                if not self._meter.next_iteration():
-                    return _shift(considered)
-                one.answers += self._after_answer(one.turn, draw)
+            going = list(takewhile(lambda _: self._meter.next_iteration(), alive))
+            for one, left in zip(going, self._after_answers([one.turn for one in going], draw), strict=True):
+                one.answers += left
                 one.count += 1
+            if len(going) < len(alive):
+                break
             if number == round_ends and len(alive) > _LEAST:
                 shift = _shift(alive)
                 alive = sorted(alive, key=lambda one: one.value(shift), reverse=True)[: max(_LEAST, len(alive) // 2)]
                 round_ends *= 2
         return _shift(considered)
 
-    def _after_answer(self, turn: Turn, draw: tuple[int, ...]) -> float:
-        """The part of the win that is left when the other has drawn these cards and laid them as well as he can."""
+    def _after_answers(self, turns: Sequence[Turn], draw: tuple[int, ...]) -> list[float]:
+        """The part of the win that is left after each turn when the other has drawn these cards and laid them as well
+        as he can."""
+        answers = [self._answer(turn, draw) for turn in turns]
+        values = iter(self._values([answer for answer in answers if answer], Seat(1 - self._seat)))
+        return [
+            1 - chance(next(values)) if answer else chance(turn.value)
+            for turn, answer in zip(turns, answers, strict=True)
+        ]
+
+    def _answer(self, turn: Turn, draw: tuple[int, ...]) -> Turn | None:
+        """None if the match is lost before it, or no card can be laid."""
         if turn.value <= LOST:
-            return 0.0
+            return None
         table = turn.table.copy()
         table.turn += 1
         table.hand = draw
         for card in draw:
             table.pile ^= 1 << card
-        answer = self._search.best(table, Seat(1 - self._seat), _ANSWER_FIRSTS, _ANSWER_SECONDS)
-        return 1 - chance(answer.value) if answer else chance(turn.value)
+        return self._search.best(table, Seat(1 - self._seat), _ANSWER_FIRSTS, _ANSWER_SECONDS)
+
+    def _values(self, turns: Sequence[Turn], seat: Seat) -> list[float]:
+        """The log odds of the seat that has laid its cards. How a match that is over stands, nobody has to learn."""
+        values = [turn.value for turn in turns]
+        if self._network:
+            first: dict[tuple[object, ...], int] = {}
+            alike = [first.setdefault(turn.look, number) for number, turn in enumerate(turns)]
+            going = [number for number in first.values() if turns[number].table.pile and values[number] > LOST]
+            if going:
+                tables, looks = [turns[number].table for number in going], [values[number] for number in going]
+                for number, value in zip(going, self._network.log_odds(tables, seat, looks), strict=True):
+                    values[number] = value
+            values = [values[number] for number in alike]
+        return values
 
 
 def _different(weighed: Sequence[_Weighed]) -> list[_Weighed]:
