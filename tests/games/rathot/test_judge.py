@@ -30,10 +30,10 @@ def judged(game: RatHot, state: RatHotState, iterations: int, seed: int = 1) -> 
     return list(RatHotHeuristic(game).judge(game.view(state, state.player), Random(seed), Iterations(iterations)))
 
 
-def judged_by_looks(game: RatHot, state: RatHotState) -> list[Ranked]:
+def judged_by_looks(game: RatHot, state: RatHotState, iterations: int = 0) -> list[Ranked]:
     """As those judge who know nothing that was learned."""
     view = game.view(state, state.player)
-    return list(RatHotHeuristic(game).judge_within(view, Random(1), Iterations(0), sight=0))
+    return list(RatHotHeuristic(game).judge_within(view, Random(1), Iterations(iterations), sight=0))
 
 
 def rats_shown(state: RatHotState, seat: Seat) -> int:
@@ -180,11 +180,10 @@ def test_answers_are_looked_at_when_there_is_time() -> None:
     state = scene("12 1 -1 E", "9 2 -1 E", "17 3 -1 E", drawn=(38, 39)).state
     assert isinstance(state, RatHotState)
     meter = Iterations(200)
-    choices = RatHotHeuristic(game).judge(game.view(state, ANNE), Random(1), meter)
+    RatHotHeuristic(game).judge(game.view(state, ANNE), Random(1), meter)
     assert meter.left < 0
-    game.apply(state, ANNE, choices[0].action, events=False)
-    second = RatHotHeuristic(game).judge(game.view(state, ANNE), Random(1), Iterations(200))
-    game.apply(state, ANNE, second[0].action, events=False)
+    game.apply(state, ANNE, judged_by_looks(game, state, 200)[0].action, events=False)
+    game.apply(state, ANNE, judged_by_looks(game, state, 200)[0].action, events=False)
     assert state.rats[ANNE] == 0
 
 

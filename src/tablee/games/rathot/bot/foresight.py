@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice, takewhile
+from itertools import combinations, islice
 from typing import Final, Protocol
 
 from tablee.core.chance import Random
@@ -106,11 +106,11 @@ class Foresight:
         """Look at the other's answers to some turns, to the same draws; how much more they leave than the looks."""
         alive, round_ends = considered, _FIRST_ROUND
         for number, draw in enumerate(_draws(self._state.pile, self._rng), 1):
-            going = list(takewhile(lambda _: self._meter.next_iteration(), alive))
-            for one, left in zip(going, self._after_answers([one.turn for one in going], draw), strict=True):
+            answers = list(self._answers(alive, draw))
+            for one, left in zip(alive, self._left(alive, answers), strict=False):
                 one.answers += left
                 one.count += 1
-            if len(going) < len(alive):
+            if len(answers) < len(alive):
                 break
             if number == round_ends and len(alive) > _LEAST:
                 shift = _shift(alive)
@@ -118,18 +118,24 @@ class Foresight:
                 round_ends *= 2
         return _shift(considered)
 
-    def _after_answers(self, turns: Sequence[Turn], draw: tuple[int, ...]) -> list[float]:
-        """The part of the win that is left after each turn when the other has drawn these cards and laid them as well
-        as he can."""
-        answers = [self._answer(turn, draw) for turn in turns]
+    def _answers(self, alive: Sequence[_Weighed], draw: tuple[int, ...]) -> Iterator[Turn | None]:
+        """What the other does after each turn, as long as there is time."""
+        for one in alive:
+            if not self._meter.next_iteration():
+                break
+            yield self._answer(one.turn, draw)
+
+    def _left(self, alive: Sequence[_Weighed], answers: Sequence[Turn | None]) -> list[float]:
+        """The part of the win that is left after each answer."""
         values = iter(self._values([answer for answer in answers if answer], Seat(1 - self._seat)))
         return [
-            1 - chance(next(values)) if answer else chance(turn.value)
-            for turn, answer in zip(turns, answers, strict=True)
+            1 - chance(next(values)) if answer else chance(one.turn.value)
+            for one, answer in zip(alive, answers, strict=False)
         ]
 
     def _answer(self, turn: Turn, draw: tuple[int, ...]) -> Turn | None:
-        """None if the match is lost before it, or no card can be laid."""
+        """What the other does when he has drawn these cards, as well as he can. None: the match is lost before that, or
+        no card can be laid."""
         if turn.value <= LOST:
             return None
         table = turn.table.copy()
