@@ -187,6 +187,14 @@ def test_answers_are_looked_at_when_there_is_time() -> None:
     assert state.rats[ANNE] == 0
 
 
+def test_more_turns_are_looked_at_when_there_is_still_time() -> None:
+    game = plague()
+    state = scene("12 1 -1 E", "9 2 -1 E", "17 3 -1 E", drawn=(38, 39)).state
+    assert isinstance(state, RatHotState)
+    narrow, wide = len(judged_by_looks(game, state, 90)), len(judged_by_looks(game, state, 140))
+    assert narrow <= 24 < wide
+
+
 def test_temperaments_show() -> None:
     game = plague()
     knows = RatHotHeuristic(game)

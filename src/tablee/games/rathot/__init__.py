@@ -42,7 +42,7 @@ MANIFEST = Manifest(
         "commis": LevelTuning(iterations=4, sight=0),
         "cuisinier": LevelTuning(iterations=6, sight=0),
         "chef": LevelTuning(iterations=90),
-        "toque": LevelTuning(iterations=1200),
+        "toque": LevelTuning(iterations=600),
     },
     learner=_learner,
     review=ReviewTuning(iterations=60, worlds=24, playouts=32, moves=2, players=2),

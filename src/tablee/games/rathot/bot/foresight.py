@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
+from math import inf
 from typing import Final, Protocol
 
 from tablee.core.chance import Random
@@ -24,6 +25,12 @@ _SECONDS: Final = 8
 """So many second placements are tried with each."""
 _ANSWERED: Final = 16
 """For so many turns the other's answers are looked at."""
+_ANSWERS: Final = 76
+"""After so many answers more turns are looked at, if there is time."""
+_WIDE_FIRSTS, _WIDE_SECONDS = 100, 20
+"""Then so many first placements are tried, with so many second ones each."""
+_WIDE_ANSWERED: Final = 32
+"""For so many turns the other's answers are looked at then."""
 _FIRST_ROUND: Final = 4
 """After so many draws the worse half of them is dropped, and again after twice as many."""
 _LEAST: Final = 3
@@ -76,11 +83,15 @@ class Foresight:
 
     def judged(self) -> Sequence[Ranked]:
         """The placements that are worth considering, the best first."""
-        turns = sorted(self._turns(), key=lambda turn: turn.value, reverse=True)
-        values = self._values(turns, self._seat)
-        weighed = [_Weighed(turn, chance(value)) for turn, value in zip(turns, values, strict=True)]
-        weighed.sort(key=lambda one: one.looks, reverse=True)
-        shift = self._look_ahead(_different(weighed)) if self._state.pile else 0.0
+        firsts = self._firsts()
+        weighed = self._weighed(self._turns(firsts))
+        shift = 0.0
+        if self._state.pile:
+            # With one card in hand all that can be done was tried at once.
+            shift = self._look_ahead(_different(weighed, _ANSWERED), _ANSWERS if len(self._state.hand) > 1 else inf)
+            if len(self._state.hand) > 1 and (more := self._more_turns(firsts)):
+                weighed = _sorted([*weighed, *self._weighed(more)])
+                shift = self._look_ahead(_different(weighed, _WIDE_ANSWERED), inf)
         best: dict[Place, float] = {}
         for one in weighed:
             first = one.turn.places[0]
@@ -88,29 +99,48 @@ class Foresight:
         ranked = sorted(best.items(), key=lambda choice: choice[1], reverse=True)
         return [Ranked(place, value, float(number == 0)) for number, (place, value) in enumerate(ranked)]
 
-    def _turns(self) -> list[Turn]:
-        """The turns that look best. Each iteration tries one more first placement."""
+    def _firsts(self) -> list[Place]:
         search, state, seat = self._search, self._state, self._seat
         if len(state.hand) > 1:
-            firsts, at_once = search.sorted_firsts(state, seat, _LOOKED_AT), _FIRSTS
-        else:
-            firsts, at_once = list(islice(search.firsts(state, seat), _LOOKED_AT)), _LOOKED_AT
+            return search.sorted_firsts(state, seat, _LOOKED_AT)
+        return list(islice(search.firsts(state, seat), _LOOKED_AT))
+
+    def _turns(self, firsts: Sequence[Place]) -> list[Turn]:
+        """The turns that look best. Each iteration tries one more first placement."""
+        at_once = _FIRSTS if len(self._state.hand) > 1 else _LOOKED_AT
         turns: list[Turn] = []
         for number, first in enumerate(firsts[: at_once + _MORE_FIRSTS]):
             if number >= at_once and not self._meter.next_iteration():
                 break
-            turns += search.turns_from(state, seat, first, _SECONDS)
+            turns += self._search.turns_from(self._state, self._seat, first, _SECONDS)
         return turns
 
-    def _look_ahead(self, considered: list[_Weighed]) -> float:
-        """Look at the other's answers to some turns, to the same draws; how much more they leave than the looks."""
-        alive, round_ends = considered, _FIRST_ROUND
+    def _more_turns(self, firsts: Sequence[Place]) -> list[Turn]:
+        """Many more turns, one first placement in an iteration."""
+        turns: list[Turn] = []
+        for first in firsts[:_WIDE_FIRSTS]:
+            if not self._meter.next_iteration():
+                break
+            turns += self._search.turns_from(self._state, self._seat, first, _WIDE_SECONDS)
+        return turns
+
+    def _weighed(self, turns: Sequence[Turn]) -> list[_Weighed]:
+        """The best first."""
+        by_looks = sorted(turns, key=lambda turn: turn.value, reverse=True)
+        values = self._values(by_looks, self._seat)
+        return _sorted([_Weighed(turn, chance(value)) for turn, value in zip(by_looks, values, strict=True)])
+
+    def _look_ahead(self, considered: list[_Weighed], most: float) -> float:
+        """Look at the other's answers to some turns, to the same draws, until there were so many answers; how much more
+        they leave than the looks."""
+        alive, round_ends, answered = considered, _FIRST_ROUND, 0
         for number, draw in enumerate(_draws(self._state.pile, self._rng), 1):
             answers = list(self._answers(alive, draw))
             for one, left in zip(alive, self._left(alive, answers), strict=False):
                 one.answers += left
                 one.count += 1
-            if len(answers) < len(alive):
+            answered += len(answers)
+            if len(answers) < len(alive) or answered >= most:
                 break
             if number == round_ends and len(alive) > _LEAST:
                 shift = _shift(alive)
@@ -160,15 +190,20 @@ class Foresight:
         return values
 
 
-def _different(weighed: Sequence[_Weighed]) -> list[_Weighed]:
-    """The best of them, but of those that lead to the same table only one."""
+def _sorted(weighed: Sequence[_Weighed]) -> list[_Weighed]:
+    """By their looks, the best first."""
+    return sorted(weighed, key=lambda one: one.looks, reverse=True)
+
+
+def _different(weighed: Sequence[_Weighed], most: int) -> list[_Weighed]:
+    """The best of them, but of those that lead to the same table only the first."""
     seen, chosen = set(), []
     for one in weighed:
         look = one.turn.look
         if look not in seen:
             seen.add(look)
             chosen.append(one)
-            if len(chosen) == _ANSWERED:
+            if len(chosen) == most:
                 break
     return chosen
 
