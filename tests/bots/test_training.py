@@ -8,7 +8,7 @@ from tests.toy_auction import ToyAuction
 from tests.toy_learner import ToyLearner
 
 from tablee.bots.training.curves import Labels, curves
-from tablee.bots.training.network import Hyperparameters, loss, new_weights, train
+from tablee.bots.training.network import Hyperparameters, Layers, loss, train
 from tablee.bots.training.training import NoLearner, Plan, RoundReport, learner_for, training
 from tablee.core import registry
 from tablee.core.learner import Samples, Weights
@@ -33,16 +33,22 @@ def taught(rows: int = 400) -> Samples:
 
 def test_a_new_network_says_nothing() -> None:
     samples = taught()
-    weights = new_weights(2, (8, 4), 2, np.random.default_rng(1))
-    assert loss(weights, samples) == pytest.approx(loss(None, samples)) == pytest.approx(np.log(2), abs=1e-5)
+    network = Layers((2, 8, 4, 2))
+    weights = network.new_weights(np.random.default_rng(1))
+    assert (
+        loss(network, weights, samples)
+        == pytest.approx(loss(network, None, samples))
+        == pytest.approx(np.log(2), abs=1e-5)
+    )
 
 
 def test_a_network_learns_and_learns_the_same_again() -> None:
     samples, hyperparameters = taught(), Hyperparameters(epochs=40, batch=50, rate=0.01)
-    first = new_weights(2, (8,), 2, np.random.default_rng(1))
-    learned = train(first, samples, hyperparameters, np.random.default_rng(2))
-    again = train(first, samples, hyperparameters, np.random.default_rng(2))
-    assert loss(learned, samples) < 0.2
+    network = Layers((2, 8, 2))
+    first = network.new_weights(np.random.default_rng(1))
+    learned = train(network, first, samples, hyperparameters, np.random.default_rng(2))
+    again = train(network, first, samples, hyperparameters, np.random.default_rng(2))
+    assert loss(network, learned, samples) < 0.2
     assert all(np.array_equal(learned[name], again[name]) for name in learned)
     # What it began with is left as it was.
     assert not first["w1"].any()
@@ -51,10 +57,12 @@ def test_a_network_learns_and_learns_the_same_again() -> None:
 def test_the_slopes_are_those_of_the_loss() -> None:
     """A small step along what training changes makes the loss smaller by as much as the step says."""
     samples = taught(50)
-    weights = new_weights(2, (5, 4), 2, np.random.default_rng(3))
-    before = loss(weights, samples)
-    after = train(weights, samples, Hyperparameters(epochs=1, batch=50, rate=1e-3, decay=0.0), np.random.default_rng(4))
-    assert loss(after, samples) < before
+    network = Layers((2, 5, 4, 2))
+    weights = network.new_weights(np.random.default_rng(3))
+    before = loss(network, weights, samples)
+    hyperparameters = Hyperparameters(epochs=1, batch=50, rate=1e-3, decay=0.0)
+    after = train(network, weights, samples, hyperparameters, np.random.default_rng(4))
+    assert loss(network, after, samples) < before
 
 
 def results(plan: Plan, workers: int = 1, first: Weights | None = None) -> tuple[list[RoundReport], Weights]:

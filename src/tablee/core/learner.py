@@ -4,7 +4,7 @@ Arrays are those of numpy; nothing here needs it to be installed.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from tablee.core.chance import Random
 
@@ -42,3 +42,23 @@ class Learner(Protocol):
 
     def contest(self, new: Weights | None, old: Weights | None, rng: Random, matches: int) -> Sequence[float]:
         """The parts of the win of one bot with the new weights, in so many matches among bots with the old ones."""
+
+
+class Network(Protocol):
+    """A network of a game's own make, with parameters of any names."""
+
+    def new_weights(self, rng: Any) -> Weights:
+        """One that says nothing yet. `rng` is a generator of numpy."""
+
+    def logits(self, weights: Weights, features: Array) -> Array:
+        """What is added to the base, before the softmax."""
+
+    def slopes(self, weights: Weights, features: Array, wrong: Array) -> Weights:
+        """How the loss changes with each parameter. `wrong`: how it changes with the logits."""
+
+
+@runtime_checkable
+class HasNetwork(Protocol):
+    """A learner that brings a network of its own in place of layers."""
+
+    network: Network

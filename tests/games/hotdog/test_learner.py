@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tablee
-from tablee.bots.training.network import new_weights
+from tablee.bots.training.network import Layers
 from tablee.bots.training.training import learner_for
 from tablee.games.hotdog.bot.learner import HotDogLearner
 from tablee.games.hotdog.rules import HotDog
@@ -27,7 +27,7 @@ def test_samples_are_what_was_seen_and_what_came_of_it() -> None:
 def test_learned_weights_play_against_others() -> None:
     learner = learner_for(TINY)
     samples = learner.samples(None, Random(3), 2)
-    weights = new_weights(samples.features.shape[1], tuple(learner.layers), 2, np.random.default_rng(1))
+    weights = Layers((samples.features.shape[1], *learner.layers, 2)).new_weights(np.random.default_rng(1))
     assert len(learner.samples(weights, Random(3), 2).targets)
     shares = learner.contest(weights, None, Random(4), 4)
     assert len(shares) == 4

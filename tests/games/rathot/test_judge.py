@@ -1,6 +1,7 @@
 """The search of Rat Hot's bot: whole turns, answers, and no match lost by rats where a turn saves it."""
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
 
@@ -14,7 +15,10 @@ from tablee.bots.levels import LEVELS
 from tablee.core.heuristic import HasStyle, Judge, Ranked
 from tablee.core.seat import CHANCE, Seat
 from tablee.games.rathot.actions import Place
-from tablee.games.rathot.bot import RatHotHeuristic, rats
+from tablee.games.rathot.bot import RatHotHeuristic, heuristic, rats
+from tablee.games.rathot.bot.foresight import Foresight
+from tablee.games.rathot.bot.outlook import Outlook, chance
+from tablee.games.rathot.bot.turns import TurnSearch
 from tablee.games.rathot.knowledge.grid import bits, grid
 from tablee.games.rathot.knowledge.placement import lay
 from tablee.games.rathot.pieces import FIRST_RAT, Deck
@@ -24,6 +28,12 @@ from tablee.games.rathot.state import RatHotState
 
 def judged(game: RatHot, state: RatHotState, iterations: int, seed: int = 1) -> list[Ranked]:
     return list(RatHotHeuristic(game).judge(game.view(state, state.player), Random(seed), Iterations(iterations)))
+
+
+def judged_by_looks(game: RatHot, state: RatHotState, iterations: int = 0) -> list[Ranked]:
+    """As those judge who know nothing that was learned."""
+    view = game.view(state, state.player)
+    return list(RatHotHeuristic(game).judge_within(view, Random(1), Iterations(iterations), sight=0))
 
 
 def rats_shown(state: RatHotState, seat: Seat) -> int:
@@ -120,10 +130,37 @@ def test_a_turn_is_judged_as_a_pair() -> None:
     state = match.state
     assert isinstance(state, RatHotState)
     game = plague()
-    best = judged(game, state, 0)[0]
-    game.apply(state, ANNE, best.action, events=False)
-    game.apply(state, ANNE, judged(game, state, 0)[0].action, events=False)
+    game.apply(state, ANNE, judged_by_looks(game, state)[0].action, events=False)
+    game.apply(state, ANNE, judged_by_looks(game, state)[0].action, events=False)
     assert state.scores[ANNE] >= 1 + 2 + 2
+
+
+class Hoarder:
+    """A network that likes tables on which a seat shows many rats of the other."""
+
+    def log_odds(self, tables: Sequence[RatHotState], seat: Seat, looks: Sequence[float]) -> list[float]:
+        assert len(tables) == len(looks)
+        return [10.0 * table.rats[1 - seat] for table in tables]
+
+
+def test_what_was_learned_decides_between_turns() -> None:
+    """Cards 9 and 12 show a rat of Anne each: both in sight is what this network wants for Bernard."""
+    game = plague()
+    state = scene("17 -1 -1 E", drawn=(9, 12)).state
+    assert isinstance(state, RatHotState)
+    search = TurnSearch(grid(game.table_size), Outlook(grid(game.table_size)), lost_count=True)
+    choices = Foresight(search, state.copy(), Random(1), Iterations(0), Hoarder()).judged()
+    assert choices == sorted(choices, key=lambda choice: -choice.value)
+    assert choices[0].value == pytest.approx(chance(10.0 * 2))
+
+
+def test_without_numpy_tables_are_judged_by_their_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, state = plague(), scene("0 -1 -1 E", "17 1 -1 E", "2 2 -1 E", drawn=(22, 37)).state
+    assert isinstance(state, RatHotState)
+    heuristic._network.cache_clear()
+    monkeypatch.setitem(sys.modules, "tablee.games.rathot.bot.rat_network", None)
+    assert judged(game, state, 0) == judged_by_looks(game, state)
+    heuristic._network.cache_clear()
 
 
 def test_the_last_card_wins_if_it_can() -> None:
@@ -143,12 +180,19 @@ def test_answers_are_looked_at_when_there_is_time() -> None:
     state = scene("12 1 -1 E", "9 2 -1 E", "17 3 -1 E", drawn=(38, 39)).state
     assert isinstance(state, RatHotState)
     meter = Iterations(200)
-    choices = RatHotHeuristic(game).judge(game.view(state, ANNE), Random(1), meter)
+    RatHotHeuristic(game).judge(game.view(state, ANNE), Random(1), meter)
     assert meter.left < 0
-    game.apply(state, ANNE, choices[0].action, events=False)
-    second = RatHotHeuristic(game).judge(game.view(state, ANNE), Random(1), Iterations(200))
-    game.apply(state, ANNE, second[0].action, events=False)
+    game.apply(state, ANNE, judged_by_looks(game, state, 200)[0].action, events=False)
+    game.apply(state, ANNE, judged_by_looks(game, state, 200)[0].action, events=False)
     assert state.rats[ANNE] == 0
+
+
+def test_more_turns_are_looked_at_when_there_is_still_time() -> None:
+    game = plague()
+    state = scene("12 1 -1 E", "9 2 -1 E", "17 3 -1 E", drawn=(38, 39)).state
+    assert isinstance(state, RatHotState)
+    narrow, wide = len(judged_by_looks(game, state, 90)), len(judged_by_looks(game, state, 140))
+    assert narrow <= 24 < wide
 
 
 def test_temperaments_show() -> None:

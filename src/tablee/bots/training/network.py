@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.core.learner import Samples, Weights
+from tablee.core.learner import Network, Samples, Weights
 
 Floats = NDArray[np.float32]
 
@@ -30,26 +30,60 @@ class Hyperparameters:
     """How much weights shrink, which keeps them from learning samples by heart."""
 
 
-def new_weights(inputs: int, layers: tuple[int, ...], outputs: int, rng: np.random.Generator) -> dict[str, Floats]:
-    """A network that says nothing yet: what its last layer gives is 0."""
-    sizes = [inputs, *layers, outputs]
-    weights: dict[str, Floats] = {}
-    for number, (before, after) in enumerate(pairwise(sizes)):
-        spread = 0.0 if number == len(layers) else sqrt(2 / before)
-        weights[f"w{number}"] = (spread * rng.standard_normal((before, after))).astype(np.float32)
-        weights[f"b{number}"] = np.zeros(after, dtype=np.float32)
-    return weights
+@dataclass(frozen=True)
+class Layers:
+    """A network of layers, one after the other, as `tablee.core.learner.Weights` says."""
+
+    sizes: tuple[int, ...]
+    """How many inputs there are, how wide the hidden layers are, and how many outputs there are."""
+
+    def new_weights(self, rng: np.random.Generator) -> dict[str, Floats]:
+        """A network that says nothing yet: what its last layer gives is 0."""
+        weights: dict[str, Floats] = {}
+        last = len(self.sizes) - 2
+        for number, (before, after) in enumerate(pairwise(self.sizes)):
+            spread = 0.0 if number == last else sqrt(2 / before)
+            weights[f"w{number}"] = (spread * rng.standard_normal((before, after))).astype(np.float32)
+            weights[f"b{number}"] = np.zeros(after, dtype=np.float32)
+        return weights
+
+    def logits(self, weights: Weights, features: Floats) -> Any:
+        """What the last layer gives."""
+        return self._given(weights, features)[-1]
+
+    def slopes(self, weights: Weights, features: Floats, wrong: Any) -> dict[str, Floats]:
+        """How the loss changes with each parameter, from how it changes with what the last layer gives."""
+        layers = self._given(weights, features)
+        slopes: dict[str, Floats] = {}
+        for number in range(len(layers) - 2, -1, -1):
+            slopes[f"w{number}"] = layers[number].T @ wrong
+            slopes[f"b{number}"] = wrong.sum(axis=0)
+            wrong = (wrong @ weights[f"w{number}"].T) * (layers[number] > 0)
+        return slopes
+
+    def _given(self, weights: Weights, features: Floats) -> list[Any]:
+        """What each layer gives, beginning with what the network sees."""
+        layers: list[Any] = [features]
+        last = len(weights) // 2 - 1
+        for number in range(last + 1):
+            out = layers[-1] @ weights[f"w{number}"] + weights[f"b{number}"]
+            layers.append(out if number == last else np.maximum(out, 0))
+        return layers
 
 
-def loss(weights: Weights | None, samples: Samples) -> float:
+def loss(network: Network, weights: Weights | None, samples: Samples) -> float:
     """How far the network is from what it should say: the mean divergence (Kullback–Leibler) from the targets."""
-    logits = samples.base if weights is None else samples.base + _layers(weights, samples.features)[-1]
+    logits = samples.base if weights is None else samples.base + network.logits(weights, samples.features)
     targets = np.clip(samples.targets, 1e-9, 1.0)
     return float(np.mean(np.sum(samples.targets * (np.log(targets) - _log_softmax(logits)), axis=1)))
 
 
 def train(
-    weights: Weights, samples: Samples, hyperparameters: Hyperparameters, rng: np.random.Generator
+    network: Network,
+    weights: Weights,
+    samples: Samples,
+    hyperparameters: Hyperparameters,
+    rng: np.random.Generator,
 ) -> dict[str, Floats]:
     """The weights after training."""
     learned = {name: np.array(part, dtype=np.float32) for name, part in weights.items()}
@@ -64,7 +98,7 @@ def train(
             rate = hyperparameters.rate * (_LAST_RATE + (1 - _LAST_RATE) * (1 + cos(pi * step / steps)) / 2)
             rate *= sqrt(1 - _SQUARE_DECAY**step) / (1 - _MEAN_DECAY**step)
             batch = Samples(*[part[chosen] for part in samples])
-            for name, slope in _slopes(learned, batch).items():
+            for name, slope in _slopes(network, learned, batch).items():
                 means[name] += (1 - _MEAN_DECAY) * (slope - means[name])
                 squares[name] += (1 - _SQUARE_DECAY) * (slope * slope - squares[name])
                 learned[name] -= rate * (
@@ -73,26 +107,11 @@ def train(
     return learned
 
 
-def _slopes(weights: Weights, batch: Samples) -> dict[str, Floats]:
+def _slopes(network: Network, weights: Weights, batch: Samples) -> Weights:
     """How the loss of a batch changes with each parameter."""
-    layers = _layers(weights, batch.features)
-    wrong: Any = (np.exp(_log_softmax(batch.base + layers[-1])) - batch.targets) / np.float32(len(batch.targets))
-    slopes: dict[str, Floats] = {}
-    for number in range(len(layers) - 2, -1, -1):
-        slopes[f"w{number}"] = layers[number].T @ wrong
-        slopes[f"b{number}"] = wrong.sum(axis=0)
-        wrong = (wrong @ weights[f"w{number}"].T) * (layers[number] > 0)
-    return slopes
-
-
-def _layers(weights: Weights, features: Floats) -> list[Any]:
-    """What each layer gives, beginning with what the network sees."""
-    layers: list[Any] = [features]
-    last = len(weights) // 2 - 1
-    for number in range(last + 1):
-        out = layers[-1] @ weights[f"w{number}"] + weights[f"b{number}"]
-        layers.append(out if number == last else np.maximum(out, 0))
-    return layers
+    logits = batch.base + network.logits(weights, batch.features)
+    wrong: Any = (np.exp(_log_softmax(logits)) - batch.targets) / np.float32(len(batch.targets))
+    return network.slopes(weights, batch.features, wrong)
 
 
 def _log_softmax(logits: Any) -> Any:

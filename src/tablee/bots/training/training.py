@@ -14,9 +14,9 @@ import numpy as np
 
 from tablee.bots.process_pool import process_pool
 from tablee.bots.statistics import Interval, wilson
-from tablee.bots.training.network import Hyperparameters, loss, new_weights, train
+from tablee.bots.training.network import Hyperparameters, Layers, loss, train
 from tablee.core.game import AnyGame
-from tablee.core.learner import Learner, Samples, Weights
+from tablee.core.learner import HasNetwork, Learner, Network, Samples, Weights
 from tablee.core.registry import manifest_of
 
 T = TypeVar("T")
@@ -116,11 +116,10 @@ def training(
             window = [*window, fresh][-plan.window :]
             played_at = perf_counter()
             show("train", 0, 1)
-            before = loss(weights, kept)
-            start = weights or new_weights(
-                fresh.features.shape[1], tuple(teams.learner.layers), fresh.targets.shape[1], rng
-            )
-            learned = train(start, _joined(window), plan.hyperparameters, rng)
+            network = _network(teams.learner, fresh)
+            before = loss(network, weights, kept)
+            start = weights or network.new_weights(rng)
+            learned = train(network, start, _joined(window), plan.hyperparameters, rng)
             show("train", 1, 1)
             trained_at = perf_counter()
             shares = teams.contest(learned, weights, number)
@@ -128,8 +127,8 @@ def training(
                 number,
                 sum(len(part.targets) for part in played),
                 before,
-                loss(learned, fresh),
-                loss(learned, kept),
+                loss(network, learned, fresh),
+                loss(network, learned, kept),
                 float(np.mean(shares)),
                 1 / plan.game.players,
                 len(shares),
@@ -137,6 +136,12 @@ def training(
             )
             weights = learned
             yield report, weights
+
+
+def _network(learner: Learner, samples: Samples) -> Network:
+    if isinstance(learner, HasNetwork):
+        return learner.network
+    return Layers((samples.features.shape[1], *learner.layers, samples.targets.shape[1]))
 
 
 class _Teams:

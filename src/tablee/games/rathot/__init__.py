@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from tablee.core.encoding import AnyEncoding
+from tablee.core.learner import Learner
 from tablee.core.manifest import LevelTuning, Manifest, ReviewTuning
 from tablee.games.rathot.bot import RatHotHeuristic
 from tablee.games.rathot.openings import openings
@@ -22,6 +23,12 @@ def _encoding(game: RatHot) -> AnyEncoding:
     return RatHotEncoding(game)
 
 
+def _learner(game: RatHot) -> Learner:
+    from tablee.games.rathot.bot.learner import RatHotLearner  # noqa: PLC0415 - it needs numpy
+
+    return RatHotLearner(game)
+
+
 MANIFEST = Manifest(
     RatHot,
     minutes=(20, 30),
@@ -31,12 +38,13 @@ MANIFEST = Manifest(
     bot=RatHotHeuristic,
     encoding=_encoding,
     levels={
-        "plongeur": LevelTuning(iterations=1),
-        "commis": LevelTuning(iterations=4),
-        "cuisinier": LevelTuning(iterations=6),
+        "plongeur": LevelTuning(iterations=1, sight=0),
+        "commis": LevelTuning(iterations=4, sight=0),
+        "cuisinier": LevelTuning(iterations=6, sight=0),
         "chef": LevelTuning(iterations=90),
-        "toque": LevelTuning(iterations=1200),
+        "toque": LevelTuning(iterations=600),
     },
+    learner=_learner,
     review=ReviewTuning(iterations=60, worlds=24, playouts=24, moves=2, players=2),
     ratings={"plongeur": 16.7, "commis": 19.9, "cuisinier": 25.0, "chef": 33.4, "toque": 33.4},
     openings=openings,

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
-from typing import Final
+from math import inf
+from typing import Final, Protocol
 
 from tablee.core.chance import Random
 from tablee.core.heuristic import Meter, Ranked
@@ -24,6 +25,12 @@ _SECONDS: Final = 8
 """So many second placements are tried with each."""
 _ANSWERED: Final = 16
 """For so many turns the other's answers are looked at."""
+_ANSWERS: Final = 76
+"""After so many answers more turns are looked at, if there is time."""
+_WIDE_FIRSTS, _WIDE_SECONDS = 100, 20
+"""Then so many first placements are tried, with so many second ones each."""
+_WIDE_ANSWERED: Final = 32
+"""For so many turns the other's answers are looked at then."""
 _FIRST_ROUND: Final = 4
 """After so many draws the worse half of them is dropped, and again after twice as many."""
 _LEAST: Final = 3
@@ -34,6 +41,13 @@ _TRUST: Final = 2
 """How a turn looks counts as much as so many answers to it."""
 _FEW_DRAWS: Final = 45
 """Up to so many draws are all looked at, each once."""
+
+
+class Network(Protocol):
+    """Values tables by what it has learned."""
+
+    def log_odds(self, tables: Sequence[RatHotState], seat: Seat, looks: Sequence[float]) -> Sequence[float]:
+        """The log odds of a seat that has just laid its cards on each table. `looks`: what `Outlook` says of them."""
 
 
 @dataclass(slots=True)
@@ -56,18 +70,28 @@ class _Weighed:
 class Foresight:
     """A search for one choice."""
 
-    def __init__(self, search: TurnSearch, state: RatHotState, rng: Random, meter: Meter) -> None:
+    def __init__(
+        self, search: TurnSearch, state: RatHotState, rng: Random, meter: Meter, network: Network | None = None
+    ) -> None:
+        """Without a network tables are worth what they look like to `Outlook`."""
         self._search = search
         self._state = state
         self._seat = state.player
         self._rng = rng
         self._meter = meter
+        self._network = network
 
     def judged(self) -> Sequence[Ranked]:
         """The placements that are worth considering, the best first."""
-        turns = sorted(self._turns(), key=lambda turn: turn.value, reverse=True)
-        weighed = [_Weighed(turn, chance(turn.value)) for turn in turns]
-        shift = self._look_ahead(_different(weighed)) if self._state.pile else 0.0
+        firsts = self._firsts()
+        weighed = self._weighed(self._turns(firsts))
+        shift = 0.0
+        if self._state.pile:
+            # With one card in hand all that can be done was tried at once.
+            shift = self._look_ahead(_different(weighed, _ANSWERED), _ANSWERS if len(self._state.hand) > 1 else inf)
+            if len(self._state.hand) > 1 and (more := self._more_turns(firsts)):
+                weighed = _sorted([*weighed, *self._weighed(more)])
+                shift = self._look_ahead(_different(weighed, _WIDE_ANSWERED), inf)
         best: dict[Place, float] = {}
         for one in weighed:
             first = one.turn.places[0]
@@ -75,57 +99,111 @@ class Foresight:
         ranked = sorted(best.items(), key=lambda choice: choice[1], reverse=True)
         return [Ranked(place, value, float(number == 0)) for number, (place, value) in enumerate(ranked)]
 
-    def _turns(self) -> list[Turn]:
-        """The turns that look best. Each iteration tries one more first placement."""
+    def _firsts(self) -> list[Place]:
         search, state, seat = self._search, self._state, self._seat
         if len(state.hand) > 1:
-            firsts, at_once = search.sorted_firsts(state, seat, _LOOKED_AT), _FIRSTS
-        else:
-            firsts, at_once = list(islice(search.firsts(state, seat), _LOOKED_AT)), _LOOKED_AT
+            return search.sorted_firsts(state, seat, _LOOKED_AT)
+        return list(islice(search.firsts(state, seat), _LOOKED_AT))
+
+    def _turns(self, firsts: Sequence[Place]) -> list[Turn]:
+        """The turns that look best. Each iteration tries one more first placement."""
+        at_once = _FIRSTS if len(self._state.hand) > 1 else _LOOKED_AT
         turns: list[Turn] = []
         for number, first in enumerate(firsts[: at_once + _MORE_FIRSTS]):
             if number >= at_once and not self._meter.next_iteration():
                 break
-            turns += search.turns_from(state, seat, first, _SECONDS)
+            turns += self._search.turns_from(self._state, self._seat, first, _SECONDS)
         return turns
 
-    def _look_ahead(self, considered: list[_Weighed]) -> float:
-        """Look at the other's answers to some turns, to the same draws; how much more they leave than the looks."""
-        alive, round_ends = considered, _FIRST_ROUND
+    def _more_turns(self, firsts: Sequence[Place]) -> list[Turn]:
+        """Many more turns, one first placement in an iteration."""
+        turns: list[Turn] = []
+        for first in firsts[:_WIDE_FIRSTS]:
+            if not self._meter.next_iteration():
+                break
+            turns += self._search.turns_from(self._state, self._seat, first, _WIDE_SECONDS)
+        return turns
+
+    def _weighed(self, turns: Sequence[Turn]) -> list[_Weighed]:
+        """The best first."""
+        by_looks = sorted(turns, key=lambda turn: turn.value, reverse=True)
+        values = self._values(by_looks, self._seat)
+        return _sorted([_Weighed(turn, chance(value)) for turn, value in zip(by_looks, values, strict=True)])
+
+    def _look_ahead(self, considered: list[_Weighed], most: float) -> float:
+        """Look at the other's answers to some turns, to the same draws, until there were so many answers; how much more
+        they leave than the looks."""
+        alive, round_ends, answered = considered, _FIRST_ROUND, 0
         for number, draw in enumerate(_draws(self._state.pile, self._rng), 1):
-            for one in alive:
-                if not self._meter.next_iteration():
-                    return _shift(considered)
-                one.answers += self._after_answer(one.turn, draw)
+            answers = list(self._answers(alive, draw))
+            for one, left in zip(alive, self._left(alive, answers), strict=False):
+                one.answers += left
                 one.count += 1
+            answered += len(answers)
+            if len(answers) < len(alive) or answered >= most:
+                break
             if number == round_ends and len(alive) > _LEAST:
                 shift = _shift(alive)
                 alive = sorted(alive, key=lambda one: one.value(shift), reverse=True)[: max(_LEAST, len(alive) // 2)]
                 round_ends *= 2
         return _shift(considered)
 
-    def _after_answer(self, turn: Turn, draw: tuple[int, ...]) -> float:
-        """The part of the win that is left when the other has drawn these cards and laid them as well as he can."""
+    def _answers(self, alive: Sequence[_Weighed], draw: tuple[int, ...]) -> Iterator[Turn | None]:
+        """What the other does after each turn, as long as there is time."""
+        for one in alive:
+            if not self._meter.next_iteration():
+                break
+            yield self._answer(one.turn, draw)
+
+    def _left(self, alive: Sequence[_Weighed], answers: Sequence[Turn | None]) -> list[float]:
+        """The part of the win that is left after each answer."""
+        values = iter(self._values([answer for answer in answers if answer], Seat(1 - self._seat)))
+        return [
+            1 - chance(next(values)) if answer else chance(one.turn.value)
+            for one, answer in zip(alive, answers, strict=False)
+        ]
+
+    def _answer(self, turn: Turn, draw: tuple[int, ...]) -> Turn | None:
+        """What the other does when he has drawn these cards, as well as he can. None: the match is lost before that, or
+        no card can be laid."""
         if turn.value <= LOST:
-            return 0.0
+            return None
         table = turn.table.copy()
         table.turn += 1
         table.hand = draw
         for card in draw:
             table.pile ^= 1 << card
-        answer = self._search.best(table, Seat(1 - self._seat), _ANSWER_FIRSTS, _ANSWER_SECONDS)
-        return 1 - chance(answer.value) if answer else chance(turn.value)
+        return self._search.best(table, Seat(1 - self._seat), _ANSWER_FIRSTS, _ANSWER_SECONDS)
+
+    def _values(self, turns: Sequence[Turn], seat: Seat) -> list[float]:
+        """The log odds of the seat that has laid its cards. How a match that is over stands, nobody has to learn."""
+        values = [turn.value for turn in turns]
+        if self._network:
+            first: dict[tuple[object, ...], int] = {}
+            alike = [first.setdefault(turn.look, number) for number, turn in enumerate(turns)]
+            going = [number for number in first.values() if turns[number].table.pile and values[number] > LOST]
+            if going:
+                tables, looks = [turns[number].table for number in going], [values[number] for number in going]
+                for number, value in zip(going, self._network.log_odds(tables, seat, looks), strict=True):
+                    values[number] = value
+            values = [values[number] for number in alike]
+        return values
 
 
-def _different(weighed: Sequence[_Weighed]) -> list[_Weighed]:
-    """The best of them, but of those that lead to the same table only one."""
+def _sorted(weighed: Sequence[_Weighed]) -> list[_Weighed]:
+    """By their looks, the best first."""
+    return sorted(weighed, key=lambda one: one.looks, reverse=True)
+
+
+def _different(weighed: Sequence[_Weighed], most: int) -> list[_Weighed]:
+    """The best of them, but of those that lead to the same table only the first."""
     seen, chosen = set(), []
     for one in weighed:
         look = one.turn.look
         if look not in seen:
             seen.add(look)
             chosen.append(one)
-            if len(chosen) == _ANSWERED:
+            if len(chosen) == most:
                 break
     return chosen
 

@@ -3,6 +3,7 @@
 # Compiled where TABLEE_COMPILE=1 asks for it: docs/compiled.md.
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import islice
 from typing import ClassVar, Final
 
@@ -10,7 +11,7 @@ from tablee.core.chance import Random
 from tablee.core.heuristic import Meter, Ranked
 from tablee.core.seat import Seat
 from tablee.games.rathot.actions import Place
-from tablee.games.rathot.bot.foresight import Foresight
+from tablee.games.rathot.bot.foresight import Foresight, Network
 from tablee.games.rathot.bot.outlook import Outlook
 from tablee.games.rathot.bot.turns import TurnSearch
 from tablee.games.rathot.knowledge import RatHotView, determinize
@@ -41,8 +42,11 @@ class RatHotHeuristic:
 
     def judge(self, view: RatHotView, rng: Random, meter: Meter) -> Sequence[Ranked]:
         """The placements worth considering, each with the best turn found that begins with it."""
-        state = determinize(view)
-        return Foresight(self._search, state, rng, meter).judged()
+        return Foresight(self._search, determinize(view), rng, meter, _network(self._game.table_size)).judged()
+
+    def judge_within(self, view: RatHotView, rng: Random, meter: Meter, sight: int) -> Sequence[Ranked]:
+        """The same by how tables look at first sight, whatever `sight` is: only those who see all know more."""
+        return Foresight(self._search, determinize(view), rng, meter).judged()
 
     def candidates(self, state: RatHotState, seat: Seat, rng: Random, most: int) -> Sequence[Place]:
         """The placements that bring most at once; if rats must be covered, those after which they can be."""
@@ -87,3 +91,14 @@ class RatHotHeuristic:
             "cautious": min(1.0, max(0.0, fewer / 2)),
             "bold": min(1.0, max(0.0, more / 2)),
         }
+
+
+@cache
+def _network(table_size: int) -> Network | None:
+    """What was learned about tables of that size; None without numpy."""
+    try:
+        from tablee.games.rathot.bot.rat_network import RatNetwork, learned_weights  # noqa: PLC0415 - it needs numpy
+    except ImportError:
+        return None
+    weights = learned_weights()
+    return None if weights is None else RatNetwork(grid(table_size), weights)

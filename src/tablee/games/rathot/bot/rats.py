@@ -42,6 +42,11 @@ def distances(state: RatHotState, grid: Grid, seat: Seat, reach: Squares) -> lis
     return [1] * (rats & reach).bit_count() + [_distance(state, grid, number, reach) for number in bits(far)]
 
 
+def distance(state: RatHotState, grid: Grid, number: int, reach: Squares) -> int:
+    """How many cards it takes to cover the rat on a square."""
+    return 1 if reach >> number & 1 else _distance(state, grid, number, reach)
+
+
 def _distance(state: RatHotState, grid: Grid, number: int, reach: Squares) -> int:
     return min((cards for cards, _ in _ways_to_cover(state, grid, number, reach)), default=NEVER)
 
