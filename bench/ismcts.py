@@ -40,7 +40,7 @@ from tablee.lab.openspiel import parameters, short_name
 EXPLORATION: Final = 1.4
 """About the root of 2: what is usual where results are from −1 to 1."""
 MATCHES_TIMED: Final = 4
-"""So many matches of the level alone tell how long it thinks about a choice."""
+"""The number of matches of the level alone that tell how long it thinks about a choice."""
 
 
 class ISMCTSByTheClock(ismcts.ISMCTSBot):

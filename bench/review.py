@@ -36,7 +36,7 @@ WORLDS: Final = 30
 CHECKED: Final = 400
 """Worlds in which each random move is tried, and in which the one to be planted is checked."""
 DEALS: Final = 10
-"""So many matches are searched for a place where a random move is a blunder."""
+"""The number of matches searched for a place where a random move is a blunder."""
 
 
 @dataclass(frozen=True)

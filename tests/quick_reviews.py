@@ -9,6 +9,6 @@ def quick_settings(game: AnyGame, depth: int = 1, seed: int = 0) -> ReviewSettin
     return ReviewSettings(iterations=2, worlds=2, playouts=2, moves=4)
 
 
-def keep_quick() -> None:
-    """In this process, for good."""
+def use_quick_settings() -> None:
+    """Use quick settings in this process from now on."""
     vars(match_review)["settings_for"] = quick_settings

@@ -9,7 +9,7 @@ import pytest
 
 import tablee
 from tablee.core.errors import BadOption
-from tablee.core.options import Choice, Flag, Whole, options_of
+from tablee.core.options import Choice, Flag, Integer, options_of
 from tablee.core.registry import manifests
 from tablee.core.seat import CHANCE
 
@@ -44,7 +44,7 @@ def shortest(name: str, players: int | None = None) -> dict[str, Any]:
     best = tablee.game(name, **given)
     for option, kind in options_of(best).items():
         match kind:
-            case Whole(low, high) if option != "players":
+            case Integer(low, high) if option != "players":
                 values: list[Any] = [low, high]
             case Choice(members):
                 values = list(members)

@@ -19,7 +19,14 @@ import tablee
 from tablee.bots import fallback
 from tablee.bots.arena import bot_process, external_bot
 from tablee.bots.arena.arena import Arena, matches, play_match
-from tablee.bots.arena.external_bot import ExternalBotFailed, HostedBot, Limits, PipedBot, end_external_bots, identify
+from tablee.bots.arena.external_bot import (
+    ExternalBotFailed,
+    Limits,
+    PipedBot,
+    SubprocessBot,
+    end_external_bots,
+    identify,
+)
 from tablee.bots.arena.ladder import Ladder
 from tablee.bots.arena.nearest_action import likeness, nearest_action
 from tablee.bots.arena.results_file import OtherArena, ResultsFile
@@ -67,10 +74,10 @@ def environment(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def scripted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str], HostedBot]:
+def scripted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str], SubprocessBot]:
     """A bot process of its own making; its code reads `line` after `line` and prints."""
 
-    def bot(code: str) -> HostedBot:
+    def bot(code: str) -> SubprocessBot:
         script = tmp_path / "script.py"
         script.write_text(
             f"import json, sys\nABOUT = {ABOUT!r}\nfor line in sys.stdin:\n    asked = json.loads(line)\n"
@@ -78,8 +85,8 @@ def scripted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str],
         with script.open("a") as file:
             file.writelines(f"    {line}\n" for line in code.splitlines())
             file.write("    sys.stdout.flush()\n")
-        monkeypatch.setattr(HostedBot, "command", lambda _: [sys.executable, str(script)])
-        return HostedBot(level="chef", python="python")
+        monkeypatch.setattr(SubprocessBot, "command", lambda _: [sys.executable, str(script)])
+        return SubprocessBot(level="chef", python="python")
 
     return bot
 
@@ -93,7 +100,7 @@ def started(game: AnyGame) -> tuple[tablee.Match, Seat]:
 
 
 def test_a_level_chooses_the_same_through_a_pipe(game: AnyGame, environment: str) -> None:
-    met = identify(HostedBot(level="chef", python=environment), game)
+    met = identify(SubprocessBot(level="chef", python=environment), game)
     assert met.name == f"chef@{tablee.__version__}"
     match, seat = started(game)
     view = match.view(seat)
@@ -105,7 +112,7 @@ def test_a_level_chooses_the_same_through_a_pipe(game: AnyGame, environment: str
 
 
 def test_an_arena_seats_levels_of_another_environment(game: AnyGame, environment: str, tmp_path: Path) -> None:
-    old = identify(HostedBot(level="plongeur", python=environment), game)
+    old = identify(SubprocessBot(level="plongeur", python=environment), game)
     end_external_bots()
     contest = Arena(game, (old.name, "plongeur"), external_bots=(old,), iterations=5)
     results = {result.number: result for result in matches(contest, range(2))}
@@ -119,7 +126,7 @@ def test_an_arena_seats_levels_of_another_environment(game: AnyGame, environment
 
 
 def test_another_release_of_an_external_bot_is_another_arena(game: AnyGame, tmp_path: Path) -> None:
-    old = PipedBot(HostedBot(level="chef", python="python"), "0.1.0", "abc", 1)
+    old = PipedBot(SubprocessBot(level="chef", python="python"), "0.1.0", "abc", 1)
     path = tmp_path / "results.jsonl"
     contest = Arena(game, ("chef", old.name), external_bots=(old,))
     ResultsFile(contest, path).close()
@@ -130,7 +137,7 @@ def test_another_release_of_an_external_bot_is_another_arena(game: AnyGame, tmp_
 
 
 def test_two_external_bots_of_one_version_are_told_apart() -> None:
-    one = PipedBot(HostedBot(level="chef", python="python"), "0.1.0", "abc", 1, distinct=False)
+    one = PipedBot(SubprocessBot(level="chef", python="python"), "0.1.0", "abc", 1, distinct=False)
     assert one.name == "chef@0.1.0+abc"
 
 
@@ -141,7 +148,7 @@ def test_a_python_file_plays_with_its_neighbours_at_hand(game: AnyGame, tmp_path
     (tmp_path / "neighbour.py").write_text(NEIGHBOUR)
     file = tmp_path / "bot.py"
     file.write_text(FILE_BOT)
-    met = identify(HostedBot(file=str(file)), game)
+    met = identify(SubprocessBot(file=str(file)), game)
     assert met.name == "bot.py"
     match, seat = started(game)
     chosen = met.player(game, seat).choose(match.view(seat), Random(1), Limits(iterations=7)).action
@@ -154,7 +161,7 @@ def test_a_python_file_plays_with_its_neighbours_at_hand(game: AnyGame, tmp_path
 def test_a_function_is_enough(game: AnyGame, tmp_path: Path) -> None:
     file = tmp_path / "bot.py"
     file.write_text(NEIGHBOUR + "\ndef choose(game, view, rng, budget):\n    return first(game, view, rng)\n")
-    contest = Arena(game, ("plongeur", "bot.py"), external_bots=(identify(HostedBot(file=str(file)), game),))
+    contest = Arena(game, ("plongeur", "bot.py"), external_bots=(identify(SubprocessBot(file=str(file)), game),))
     assert play_match(contest, 0).winners
 
 
@@ -198,7 +205,7 @@ def test_data_files_can_be_replaced_before_a_game_is_loaded(game: AnyGame, monke
 
 
 def test_a_release_without_an_option_gets_the_data_for_it(
-    game: AnyGame, scripted: Callable[[str], HostedBot], monkeypatch: pytest.MonkeyPatch
+    game: AnyGame, scripted: Callable[[str], SubprocessBot], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     manifest = registry.manifest_of(game)
     data = MappingProxyType({"deck": lambda _: {"deck.toml": "new"}, "known": lambda _: {"other.toml": "new"}})
@@ -207,7 +214,7 @@ def test_a_release_without_an_option_gets_the_data_for_it(
     assert json.loads(identify(bot, game).source) == {"deck.toml": "new"}
 
 
-def test_a_choice_by_other_rules_becomes_the_nearest_that_is_legal(scripted: Callable[[str], HostedBot]) -> None:
+def test_a_choice_by_other_rules_becomes_the_nearest_that_is_legal(scripted: Callable[[str], SubprocessBot]) -> None:
     game = ToyAuction()
     plain = game.plain(game.legal(game.start(), Seat(0))[0])
     code = f"""
@@ -252,7 +259,7 @@ def test_what_actions_have_in_common() -> None:
         ),
     ],
 )
-def test_what_went_wrong_is_said(scripted: Callable[[str], HostedBot], code: str, problem: str) -> None:
+def test_what_went_wrong_is_said(scripted: Callable[[str], SubprocessBot], code: str, problem: str) -> None:
     bot = scripted(f"print('a warning', file=sys.stderr)\n{code}")
     game = ToyAuction()
     with pytest.raises(ExternalBotFailed) as failed:
@@ -262,7 +269,7 @@ def test_what_went_wrong_is_said(scripted: Callable[[str], HostedBot], code: str
 
 
 def test_an_external_bot_that_does_not_answer(
-    scripted: Callable[[str], HostedBot], monkeypatch: pytest.MonkeyPatch, game: AnyGame
+    scripted: Callable[[str], SubprocessBot], monkeypatch: pytest.MonkeyPatch, game: AnyGame
 ) -> None:
     monkeypatch.setattr(external_bot, "PATIENCE", 0.0)
     with pytest.raises(ExternalBotFailed, match="does not answer"):
@@ -271,7 +278,7 @@ def test_an_external_bot_that_does_not_answer(
 
 def test_a_python_that_is_not_there(game: AnyGame) -> None:
     with pytest.raises(ExternalBotFailed, match="nowhere"):
-        identify(HostedBot(level="chef", python="nowhere/python"), game)
+        identify(SubprocessBot(level="chef", python="nowhere/python"), game)
 
 
 @pytest.mark.parametrize(

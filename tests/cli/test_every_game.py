@@ -19,7 +19,7 @@ from tablee.cli.terminal_match import TerminalMatch
 from tablee.core.errors import BadOption
 from tablee.core.game import Game
 from tablee.core.match import Match
-from tablee.core.options import Choice, Flag, Option, Whole, Wholes, options_of
+from tablee.core.options import Choice, Flag, Integer, Integers, Option, options_of
 from tablee.core.record import Player, dumps
 from tablee.core.seat import Seat
 from tablee.core.texts import LANGS, Lang, catalogue
@@ -51,9 +51,9 @@ def _with_company(name: str, option: str, value: Any) -> dict[str, Any]:
 
 def _values(option: Option) -> list[Any]:
     match option:
-        case Whole(low, high):
+        case Integer(low, high):
             return [low, high]
-        case Wholes(least, _, low, high):
+        case Integers(least, _, low, high):
             return [(low,) * least, (high,) * least]
         case Choice(members):
             return list(members)

@@ -7,21 +7,21 @@ import pytest
 from tests.toy_auction import Lot, Ties, ToyAuction
 
 from tablee.cli.game_options import allowed, is_idle, typed, value
-from tablee.core.options import Choice, Flag, Option, Whole, Wholes, flag
+from tablee.core.options import Choice, Flag, Integer, Integers, Option, flag
 from tablee.core.texts import catalogue
 
 
 @pytest.mark.parametrize(
     ("option", "text", "expected"),
     [
-        (Whole(1, 5), "3", 3),
-        (Whole(1, 5), "-3", -3),
-        (Whole(1, 5), "3.5", "3.5"),
-        (Whole(1, 5), "", ""),
-        (Wholes(1, 5, 1, 9), "1,2, 3", (1, 2, 3)),
-        (Wholes(1, 5, 1, 9), "1+2", (1, 2)),
-        (Wholes(1, 5, 1, 9), "1 2;", (1, 2)),
-        (Wholes(1, 5, 1, 9), "1,a", "1,a"),
+        (Integer(1, 5), "3", 3),
+        (Integer(1, 5), "-3", -3),
+        (Integer(1, 5), "3.5", "3.5"),
+        (Integer(1, 5), "", ""),
+        (Integers(1, 5, 1, 9), "1,2, 3", (1, 2, 3)),
+        (Integers(1, 5, 1, 9), "1+2", (1, 2)),
+        (Integers(1, 5, 1, 9), "1 2;", (1, 2)),
+        (Integers(1, 5, 1, 9), "1,a", "1,a"),
         (Choice(Ties), "nobody", Ties.NOBODY),
         (Choice(Ties), "NOBODY", "NOBODY"),
         (Choice(Lot), "5", Lot.FIVE),
@@ -41,8 +41,8 @@ def test_what_a_text_spells(option: Option, text: str, expected: Any) -> None:
 @pytest.mark.parametrize(
     ("option", "held", "text"),
     [
-        (Whole(1, 5), 3, "3"),
-        (Wholes(1, 5, 1, 9), (1, 2, 3), "1,2,3"),
+        (Integer(1, 5), 3, "3"),
+        (Integers(1, 5, 1, 9), (1, 2, 3), "1,2,3"),
         (Choice(Ties), Ties.NOBODY, "nobody"),
         (Choice(Lot), Lot.FIVE, "5"),
         (Flag(), True, "oui"),
@@ -57,8 +57,8 @@ def test_a_value_is_shown_as_it_is_typed(option: Option, held: Any, text: str) -
 def test_what_is_allowed_is_said_as_it_is_typed() -> None:
     say = catalogue("tablee.cli", "fr")
     assert allowed(Flag(), say) == "oui ou non"
-    assert allowed(Whole(1, 5), say) == "un nombre entier de 1 à 5"
-    assert allowed(Whole(2, 6, 2), say) == "un nombre entier de 2 à 6, de 2 en 2"
+    assert allowed(Integer(1, 5), say) == "un nombre entier de 1 à 5"
+    assert allowed(Integer(2, 6, 2), say) == "un nombre entier de 2 à 6, de 2 en 2"
     assert allowed(Choice(Ties), say) == "nobody, all"
 
 

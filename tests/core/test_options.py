@@ -7,7 +7,7 @@ import pytest
 from tests.core.toy import Mood, Toy
 
 from tablee.core.errors import BadOption
-from tablee.core.options import Choice, Flag, Option, Whole, Wholes, flag, needed_by, options_of
+from tablee.core.options import Choice, Flag, Integer, Integers, Option, flag, needed_by, options_of
 from tablee.core.texts import Lang, catalogue
 
 GOOD: list[tuple[str, Any, Any]] = [
@@ -55,10 +55,10 @@ def test_a_value_that_is_not_allowed_is_refused(option: str, value: Any, allowed
 
 def test_the_options_of_a_game_are_known_by_name_and_in_order() -> None:
     expected = {
-        "players": Whole(1, 4),
-        "sides": Whole(2, 20, 2),
+        "players": Integer(1, 4),
+        "sides": Integer(2, 20, 2),
         "loaded": Flag(),
-        "marks": Wholes(1, 3, 0, 9),
+        "marks": Integers(1, 3, 0, 9),
         "mood": Choice(Mood),
     }
     assert options_of(Toy) == expected

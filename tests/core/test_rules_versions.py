@@ -14,7 +14,7 @@ from tablee.core.chance import from_generator
 from tablee.core.errors import BadOption, BadRecord, UnknownRules
 from tablee.core.game import Action, Event
 from tablee.core.manifest import Manifest
-from tablee.core.options import whole
+from tablee.core.options import integer
 from tablee.core.record import checksum, dumps
 from tablee.core.registry import by_current_rules, game_of_version
 from tablee.core.seat import Seat
@@ -25,7 +25,7 @@ class NewToy(Toy):
     """Version 8: what is taken counts double, and an option was added."""
 
     rules_version: ClassVar = 8
-    bonus: int = whole(3, 0, 9)
+    bonus: int = integer(3, 0, 9)
 
     def apply(self, state: ToyState, seat: Seat, action: Action, events: bool = True) -> Sequence[Event]:
         if isinstance(action, Take):
@@ -39,7 +39,7 @@ class OldToy(NewToy):
 
     rules_version: ClassVar = 7
     added_options: ClassVar = frozenset({"bonus"})
-    bonus: int = whole(0, 0, 9)
+    bonus: int = integer(0, 0, 9)
 
     def apply(self, state: ToyState, seat: Seat, action: Action, events: bool = True) -> Sequence[Event]:
         return Toy.apply(self, state, seat, action, events)

@@ -11,7 +11,7 @@ from typing import ClassVar
 from tablee.core.chance import Random
 from tablee.core.errors import Unreadable
 from tablee.core.game import Action, Event, Game, State, View
-from tablee.core.options import choice, flag, whole, wholes
+from tablee.core.options import choice, flag, integer, integers
 from tablee.core.seat import CHANCE, Seat
 from tablee.core.texts import Lang
 from tablee.core.words import Words
@@ -130,10 +130,10 @@ class Toy(Game[ToyState, Action, ToyView]):
     view_type: ClassVar = ToyView
     words: ClassVar = ToyWords()
 
-    players: int = whole(2, 1, 4)
-    sides: int = whole(6, 2, 20, step=2)
+    players: int = integer(2, 1, 4)
+    sides: int = integer(6, 2, 20, step=2)
     loaded: bool = flag(False)
-    marks: tuple[int, ...] = wholes((1, 2), 1, 3, 0, 9)
+    marks: tuple[int, ...] = integers((1, 2), 1, 3, 0, 9)
     mood: Mood = choice(Mood.CALM)
 
     def start(self) -> ToyState:

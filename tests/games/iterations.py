@@ -2,7 +2,7 @@
 
 
 class Iterations:
-    """A meter of so many iterations."""
+    """A meter that allows a fixed number of iterations."""
 
     def __init__(self, number: int) -> None:
         self.left = number

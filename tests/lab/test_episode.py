@@ -8,7 +8,7 @@ from tests.lab.encoded_games import AT_ONCE, ENCODED, every_encoded
 import tablee
 from tablee.core.seat import CHANCE
 from tablee.lab.episode import Episode, encoded, members
-from tablee.lab.peers import LabError
+from tablee.lab.libraries import LabError
 
 
 def opened(name: str, seed: int | None = 1) -> Episode:

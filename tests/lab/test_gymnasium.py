@@ -12,7 +12,7 @@ from tests.lab.encoded_games import AT_ONCE, ENCODED, IN_TURN, every_encoded
 from tablee.core import registry
 from tablee.lab import gymnasium as seats
 from tablee.lab.episode import env_id
-from tablee.lab.peers import LabError
+from tablee.lab.libraries import LabError
 
 
 @every_encoded

@@ -16,7 +16,7 @@ from tests.lab.encoded_games import AT_ONCE, ENCODED, every_at_once, every_encod
 import tablee
 from tablee.core.registry import manifest
 from tablee.lab import openspiel
-from tablee.lab.peers import LabError
+from tablee.lab.libraries import LabError
 
 _IMPERFECT = pyspiel.GameType.Information.IMPERFECT_INFORMATION
 

@@ -14,10 +14,10 @@ from tests.lab.encoded_games import ENCODED, IN_TURN, every_at_once, every_encod
 
 import tablee
 from tablee.core.errors import BadOption
-from tablee.core.options import Whole, options_of
+from tablee.core.options import Integer, options_of
 from tablee.lab import pettingzoo
 from tablee.lab.episode import env_id
-from tablee.lab.peers import LabError
+from tablee.lab.libraries import LabError
 
 # The suite knows by name the environments whose observations may be a view and a mask; for all others it warns.
 views_and_masks = pytest.mark.filterwarnings(
@@ -209,7 +209,7 @@ def test_unknown_arguments_are_named(argument: str) -> None:
 @every_at_once
 def test_options_of_the_game_are_arguments(name: str) -> None:
     players = options_of(tablee.GAMES[name])["players"]
-    assert isinstance(players, Whole)
+    assert isinstance(players, Integer)
     env = pettingzoo.parallel_env(name, players=players.high)
     assert len(env.possible_agents) == players.high
     assert env.metadata["name"] == env_id(name)

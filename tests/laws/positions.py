@@ -15,7 +15,7 @@ from tests.repetitions import repetitions
 import tablee
 from tablee.core.errors import BadOption
 from tablee.core.game import Action, AnyGame, Event, State
-from tablee.core.options import Choice, Flag, Option, Whole, Wholes, options_of
+from tablee.core.options import Choice, Flag, Integer, Integers, Option, options_of
 from tablee.core.seat import CHANCE, Seat
 
 Reader = Seat | None
@@ -37,9 +37,9 @@ def examples(number: int) -> settings:
 def values(option: Option) -> st.SearchStrategy[Any]:
     """All values an option can have."""
     match option:
-        case Whole(low, high, step):
+        case Integer(low, high, step):
             return st.sampled_from(range(low, high + 1, step))
-        case Wholes(least, most, low, high):
+        case Integers(least, most, low, high):
             return st.lists(st.integers(low, high), min_size=least, max_size=most)
         case Choice(members):
             return st.sampled_from(list(members))

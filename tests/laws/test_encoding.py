@@ -13,7 +13,7 @@ from tests.laws.positions import Position, every_game, examples, games, position
 import tablee
 from tablee.core.encoding import AnyEncoding, Encoding, Parts
 from tablee.core.game import AnyGame, State
-from tablee.core.options import Choice, Whole, Wholes, options_of
+from tablee.core.options import Choice, Integer, Integers, options_of
 from tablee.core.registry import manifest, manifest_of
 from tablee.core.seat import CHANCE, Seat
 
@@ -198,9 +198,9 @@ def other(key: str, usual: AnyGame) -> Any:
     """Another value of an option than the usual one."""
     option, value = options_of(usual)[key], getattr(usual, key)
     match option:
-        case Whole(low, high, step):
+        case Integer(low, high, step):
             return low if value == high else high if key == "players" else min(high, value + step)
-        case Wholes(least=least, low=low):
+        case Integers(least=least, low=low):
             return [low] * least
         case Choice(members=values):
             return next(member for member in values if member != value)

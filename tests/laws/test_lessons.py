@@ -13,7 +13,7 @@ from tablee.core.texts import LANGS, Lang
 MOST_CHOICES = 8
 TIPS = range(8, 16)
 LONGEST = 150
-"""So many letters of a tip fit on a phone beside the table."""
+"""The number of letters of a tip that fit on a phone beside the table."""
 WORDS_A_MINUTE = 150
 MINUTES = 4
 """To read all tips; a minute is left to choose."""

@@ -8,7 +8,7 @@ from tests.laws.positions import every_game
 import tablee
 from tablee.bots.bot_match import play_out
 from tablee.core.match import Match
-from tablee.core.options import Whole, options_of
+from tablee.core.options import Integer, options_of
 from tablee.core.texts import LANGS
 from tablee.review import MatchReview, ReviewSettings, review
 from tablee.review.narration import MatchNarrator
@@ -22,7 +22,7 @@ NAMES = ["Anne", "Bernard", "Claire", "Denis", "Émile", "Fanny"]
 def random_match(name: str) -> Match:
     """Of as few players as there can be, for speed."""
     players = options_of(tablee.GAMES[name])["players"]
-    assert isinstance(players, Whole)
+    assert isinstance(players, Integer)
     rng = Random(f"review/{name}")
     match = Match(tablee.game(name, players=players.low), rng)
     play_out(match, rng, lambda seat, _, luck: match.game.random_action(match.state, seat, luck))

@@ -34,7 +34,7 @@ from tablee.review import (
 from tablee.review.decisions import always, decision, gains, mixed, outcomes, strong_rivals, strongest
 from tablee.review.match_review import seen_by
 from tablee.review.moments import Moment, decisions_of, moments
-from tablee.review.standings import chances_in, mean_and_error, standing
+from tablee.review.win_chances import chances_in, mean_and_error, standing
 
 TINY = ReviewSettings(iterations=2, worlds=2, playouts=2, moves=1)
 

@@ -25,8 +25,8 @@ if "toys" in sys.argv:
     from tests.toys import keep_toys
     keep_toys()
 if "quick_reviews" in sys.argv:
-    from tests.quick_reviews import keep_quick
-    keep_quick()
+    from tests.quick_reviews import use_quick_settings
+    use_quick_settings()
 from tablee.server.run import run
 from tablee.server.settings import read_settings
 run(read_settings(), socket.socket(fileno=int(sys.argv[1])))
@@ -54,7 +54,7 @@ class HouseProcess:
 
     @property
     def faults(self) -> list[str]:
-        """What it wrote of its own failures; that somebody sends what is no text is none."""
+        """Errors in its log, without those for non-text input."""
         lines = [line for line in self.log.splitlines() if '"severity": "error"' in line or "Traceback" in line]
         return [line for line in lines if "Invalid UTF-8 sequence received" not in line]
 

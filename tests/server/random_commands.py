@@ -16,7 +16,7 @@ LEVELS: Final = ("random", "greedy")
 
 
 def random_commands(logged: LoggedTable, steps: int) -> Iterator[str | None]:
-    """So many random commands, mostly plays; yields the refusal of each, or None."""
+    """Send `steps` random commands, mostly plays; yields the refusal of each, or None."""
     rng, game = logged.rng, logged.table.game
     for _ in range(steps):
         logged.now += rng.choice([0.0, 0.5, 3.0, 12.0, 50.0])

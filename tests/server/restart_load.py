@@ -24,7 +24,7 @@ import tablee
 
 PLAYERS: Final = 8
 PROGRESS: Final = 10
-"""After so many ends a line is printed."""
+"""The number of ends after which a line is printed."""
 LOST: Final = (
     OSError,
     httpx.HTTPError,
@@ -165,7 +165,7 @@ class PersistentPlayer:
             with suppress(*LOST), unless_unavailable():
                 async with self._person.at(table, seat=seat, since=since) as place:
                     pending = await self._play_on(place, table, pending)
-                    since = told_once(place.told, since)
+                    since = check_updates(place.told, since)
                     if place.table.get("status") == "over":
                         return
             await asyncio.sleep(0.05)
@@ -204,7 +204,7 @@ class PersistentPlayer:
                 self._acknowledged.said(table, text)
 
 
-def told_once(told: Sequence[dict[str, Any]], since: int | None) -> int | None:
+def check_updates(told: Sequence[dict[str, Any]], since: int | None) -> int | None:
     """Check that a client who had a table up to a version was told everything after it once, and nothing twice;
     returns the version it has now."""
     for update in told:

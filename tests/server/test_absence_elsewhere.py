@@ -107,7 +107,7 @@ async def test_a_new_home_is_told_who_watches_behind_a_wall(two: TwoHouses) -> N
     """Before, it took itself for the only one with readers, and told the others nothing."""
     table, bernard, _ = await rivals(two)
     at_two = await on_another_device(bernard, two.two.url, two.two.stack)
-    watched = two.one.house.readers_elsewhere.watched
+    watched = two.one.house.remote_readers.watched
     async with at_two.at(table):
         await until(lambda: watched)
         watched.clear()  # as for a process that has just taken the table over

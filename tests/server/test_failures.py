@@ -334,7 +334,7 @@ async def test_bots_are_left_to_the_home_of_their_table_for_a_while(
         assert house.house.homes is not None
         assert await house.house.homes.claim(table)
         there = await other.house.live(table)
-        await other.house.readers_elsewhere.watch(there)
+        await other.house.remote_readers.watch(there)
         house.house.scheduler.close()  # the home is about to die
         await anne.start(table)
         async with anne.at(table) as hers:

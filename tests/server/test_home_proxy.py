@@ -184,10 +184,10 @@ async def test_only_the_home_minds_that_a_table_is_watched(two: TwoHouses) -> No
     live = await two.one.house.live(table)
     assert live.is_private
     two.two.house.on_notice(table, WATCHED)
-    assert not two.two.house.readers_elsewhere.watched
+    assert not two.two.house.remote_readers.watched
     two.one.house.on_notice(table, WATCHED)
     assert not live.is_private
-    await two.one.house.readers_elsewhere.watch(live)
+    await two.one.house.remote_readers.watch(live)
     two.one.house._live.pop(table)
     two.one.house.on_notice(table, WATCHED)
-    assert two.one.house.readers_elsewhere.watched == {table}
+    assert two.one.house.remote_readers.watched == {table}

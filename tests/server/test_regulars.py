@@ -33,11 +33,12 @@ async def handles(person: GuestClient) -> dict[str, str]:
     return {each["name"]: each["handle"] for each in told["people"] + told["blocked"]}
 
 
-async def wish(person: GuestClient, name: str) -> None:
+async def add_regular(person: GuestClient, name: str) -> None:
     await person.post(f"/api/me/regulars/{(await handles(person))[name]}")
 
 
-async def wishes(person: GuestClient) -> dict[str, tuple[bool, bool]]:
+async def regulars_of(person: GuestClient) -> dict[str, tuple[bool, bool]]:
+    """By name: whether this person has asked, and whether the other has."""
     told = await person.get("/api/me/regulars")
     return {each["name"]: (each["mine"], each["theirs"]) for each in told["people"]}
 
@@ -47,30 +48,30 @@ async def test_both_have_to_agree(house: OpenHouse) -> None:
     anne, ben, cleo = await house.guest("Anne"), await house.guest("Ben"), await house.guest("Cléo")
     assert await anne.get("/api/me/regulars") == {"people": [], "groups": [], "blocked": []}
     table = await played(anne, ben)
-    assert await wishes(anne) == {"Ben": (False, False)}
+    assert await regulars_of(anne) == {"Ben": (False, False)}
     mine = await handles(anne)
     # Nobody is called by what others call them, and strangers cannot be asked.
     assert mine["Ben"] != (await handles(ben)).get("Ben")
     await refused("no_such_person", cleo.post(f"/api/me/regulars/{mine['Ben']}"))
-    await wish(anne, "Ben")
-    assert await wishes(anne) == {"Ben": (True, False)}
-    assert await wishes(ben) == {"Anne": (False, True)}
+    await add_regular(anne, "Ben")
+    assert await regulars_of(anne) == {"Ben": (True, False)}
+    assert await regulars_of(ben) == {"Anne": (False, True)}
     ask = {"handles": [mine["Ben"]], "like": table}
     await refused("not_regulars", anne.post("/api/me/group-table", ask))
-    await wish(ben, "Anne")
+    await add_regular(ben, "Anne")
     (group,) = (await anne.get("/api/me/regulars"))["groups"]
     assert (group["table"], group["game"], group["names"]) == (table, "toy_nim", ["Ben"])
     assert (await anne.get("/api/me/data"))["regulars"] == ["Ben"]
     told = await send(ben, "DELETE", f"/api/me/regulars/{(await handles(ben))['Anne']}")
     assert told["groups"] == []
-    assert await wishes(anne) == {"Ben": (False, False)}
+    assert await regulars_of(anne) == {"Ben": (False, False)}
 
 
 async def test_a_group_is_asked_again_in_one_go(house: OpenHouse) -> None:
     anne, ben = await house.guest("Anne"), await house.guest("Ben")
     table = await played(anne, ben)
-    await wish(anne, "Ben")
-    await wish(ben, "Anne")
+    await add_regular(anne, "Ben")
+    await add_regular(ben, "Anne")
     (group,) = (await anne.get("/api/me/regulars"))["groups"]
     made = await anne.post("/api/me/group-table", {"handles": group["handles"], "like": table})
     assert (made["game"], made["options"], made["open"], made["host"]) == (
@@ -103,8 +104,8 @@ async def test_an_invitation_is_told_by_push(database: str, tmp_path: Path) -> N
             phone = push.browser("phone")
             await take_push(ben, phone)
             table = await played(anne, ben)
-            await wish(anne, "Ben")
-            await wish(ben, "Anne")
+            await add_regular(anne, "Ben")
+            await add_regular(ben, "Anne")
             ask = {"handles": [(await handles(anne))["Ben"]], "like": table}
             made = await anne.post("/api/me/group-table", ask)
             await house.timer.let_pass(0)
@@ -116,8 +117,8 @@ async def test_an_invitation_is_told_by_push(database: str, tmp_path: Path) -> N
 async def test_blocked_people_never_meet_by_chance(house: OpenHouse) -> None:
     anne, ben, cleo = await house.guest("Anne"), await house.guest("Ben"), await house.guest("Cléo")
     table = await played(anne, ben)
-    await wish(anne, "Ben")
-    await wish(ben, "Anne")
+    await add_regular(anne, "Ben")
+    await add_regular(ben, "Anne")
     mine = await anne.create_table("toy_nim", open=True)
     his = await ben.create_table("toy_nim", open=True)
     hers = await cleo.create_table("toy_nim", open=True, options={"players": 3})
@@ -136,7 +137,7 @@ async def test_blocked_people_never_meet_by_chance(house: OpenHouse) -> None:
     await refused("kept_apart", ben.sit(mine))
     await anne.sit(closed)  # Cléo has invited both: that is no chance
     # They are no regulars any more; only the one who blocked sees it.
-    assert await wishes(anne) == await wishes(ben) == {}
+    assert await regulars_of(anne) == await regulars_of(ben) == {}
     assert [one["name"] for one in (await anne.get("/api/me/regulars"))["blocked"]] == ["Ben"]
     assert (await ben.get("/api/me/regulars"))["blocked"] == []
     assert (await anne.get("/api/me/data"))["blocked"] == ["Ben"]
@@ -229,15 +230,15 @@ async def test_company_follows_a_guest_who_signs_in(house: OpenHouse) -> None:
     anne, ben, cleo = await house.guest("Anne"), await house.guest("Ben"), await house.guest("Cléo")
     table = await played(anne, ben)
     await played(anne, cleo)
-    await wish(anne, "Ben")
-    await wish(ben, "Anne")
+    await add_regular(anne, "Ben")
+    await add_regular(ben, "Anne")
     await anne.post(f"/api/me/blocks/{(await handles(anne))['Cléo']}")
     await ben.post("/api/me/group-table", {"handles": [(await handles(ben))["Anne"]], "like": table})
     await anne.post("/api/sign-in", {"name": "Marie", "passphrase": PHRASE})
-    assert await wishes(marie) == {"Ben": (True, True)}
-    assert await wishes(ben) == {"Marie": (True, True)}
+    assert await regulars_of(marie) == {"Ben": (True, True)}
+    assert await regulars_of(ben) == {"Marie": (True, True)}
     assert [one["name"] for one in (await marie.get("/api/me/regulars"))["blocked"]] == ["Cléo"]
     assert [one["invited_by"] for one in await marie.get("/api/my/tables")].count("Ben") == 1
     await join(cleo, "Cléo")
     await send(ben, "DELETE", "/api/me")
-    assert await wishes(marie) == {}
+    assert await regulars_of(marie) == {}

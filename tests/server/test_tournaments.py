@@ -26,7 +26,7 @@ async def announce(organiser: GuestClient, **given: Any) -> str:
 
 
 async def people(house: OpenHouse, tournament: str, number: int) -> list[GuestClient]:
-    """So many guests who join."""
+    """New guests who join, `number` of them."""
     found = [await house.guest(f"Joueur {place}") for place in range(1, number + 1)]
     for guest in found:
         await guest.post(f"/api/tournaments/{tournament}/join")

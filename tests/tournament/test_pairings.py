@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.repetitions import repetitions
-from tests.tournament.played import Absent, begun, meetings, play_round, result_row, rounds_of
+from tests.tournament.random_tournaments import Absent, begun, meetings, play_round, result_row, rounds_of
 
 from tablee.tournament import Format, Pairing, Tournament, TournamentRow, TournamentRules, next_round
 from tablee.tournament.rules import table_sizes

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from tests.tournament.played import begun, result_row
+from tests.tournament.random_tournaments import begun, result_row
 
 from tablee.tournament import Format, RoundTable, TableResult, Tournament, TournamentRow, TournamentRules, standings
 from tablee.tournament.standings import points_at

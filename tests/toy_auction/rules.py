@@ -11,7 +11,7 @@ from tests.toy_auction.words import ToyAuctionWords
 from tablee.core.chance import Random
 from tablee.core.errors import Refusal
 from tablee.core.game import Event, Game, State
-from tablee.core.options import choice, flag, whole, wholes
+from tablee.core.options import choice, flag, integer, integers
 from tablee.core.seat import Seat
 
 
@@ -48,9 +48,9 @@ class ToyAuction(Game[ToyAuctionState, Bid, ToyAuctionView]):
     view_type: ClassVar = ToyAuctionView
     words: ClassVar = ToyAuctionWords()
 
-    players: int = whole(3, 2, 5)
-    rounds: int = whole(3, 1, 50)
-    cards: tuple[int, ...] = wholes((1, 2, 3, 4, 5), 2, 10, 1, 9)
+    players: int = integer(3, 2, 5)
+    rounds: int = integer(3, 1, 50)
+    cards: tuple[int, ...] = integers((1, 2, 3, 4, 5), 2, 10, 1, 9)
     ties: Ties = choice(Ties.NOBODY)
     refill: bool = flag(True)
 

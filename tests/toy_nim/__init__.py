@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Final
 
 from tablee.core.chance import Random
 from tablee.core.game import Action, Event, Game, State, View
-from tablee.core.options import choice, whole
+from tablee.core.options import choice, integer
 from tablee.core.seat import Seat
 from tablee.core.texts import Lang
 from tablee.core.words import Words
@@ -113,8 +113,8 @@ class ToyNim(Game[ToyNimState, Take, ToyNimView]):
     view_type: ClassVar = ToyNimView
     words: ClassVar = ToyNimWords()
 
-    players: int = whole(2, 2, 6)
-    heap: int = whole(12, 1, 200)
+    players: int = integer(2, 2, 6)
+    heap: int = integer(12, 1, 200)
 
     def start(self) -> ToyNimState:
         state = ToyNimState()

@@ -41,7 +41,7 @@ LARGEST: Final = max(known_games(), key=lambda name: moves_of(name).large["playe
 SCALE: Final = 2
 """Dots to a pixel, so that strokes are wider than the dots at their edges."""
 INK: Final = 0.8
-"""Of all dots that a letter changes the most are its edges; so many have less contrast than its ink."""
+"""The share of the dots changed by a letter that have less contrast than its ink: most of them are its edges."""
 
 
 def _luminance(pixels: "np.ndarray[Any, Any]") -> "np.ndarray[Any, Any]":

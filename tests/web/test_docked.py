@@ -18,7 +18,7 @@ SIZES: Final = [(1366, 768), (1280, 720), (1024, 768), (844, 390), (667, 375), (
 SIZE: Final = {"width": 1280, "height": 720}
 """The size at which choices are made."""
 LOOKS: Final = repetitions(30, 2)
-"""So many decisions of a match are looked at; those between are played only."""
+"""The number of decisions of a match that are looked at; those between are played only."""
 PARTS: Final = {"board", "hand", "prompt", "act"}
 """What must be in sight; other parts come and go."""
 LEAST_BOARD: Final = 90

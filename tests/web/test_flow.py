@@ -11,8 +11,8 @@ from tests.repetitions import repetitions
 from tests.web.accessibility import check_page
 from tests.web.devices import Devices
 from tests.web.moves import ASKED, OVER, WAITING, known_games, moves_of, play_on
+from tests.web.page_observer import WATCH, check_heads
 from tests.web.test_matches import against_bots
-from tests.web.watched import WATCH, check_heads
 
 import tablee
 from tablee.core.registry import manifest

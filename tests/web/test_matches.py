@@ -13,7 +13,7 @@ from tests.server.house_process import house_process
 from tests.web.accessibility import check_page
 from tests.web.devices import Device, Devices
 from tests.web.moves import ASKED, OVER, moves_of, play_on
-from tests.web.watched import WATCH, check_asked, check_heads
+from tests.web.page_observer import WATCH, check_asked, check_heads
 
 import tablee
 from tablee.core.registry import manifest

@@ -13,14 +13,14 @@ from tests.web.devices import Devices, Size
 from tests.web.moves import ASKED, moves_of, play_on
 
 import tablee
-from tablee.core.options import Whole, options_of
+from tablee.core.options import Integer, options_of
 from tablee.core.registry import manifest
 from tablee.core.texts import Lang
 
 
 def most_players(name: str) -> int:
     players = options_of(tablee.GAMES[name])["players"]
-    assert isinstance(players, Whole)
+    assert isinstance(players, Integer)
     return players.high
 
 

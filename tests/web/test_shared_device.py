@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.repetitions import repetitions
 from tests.web.devices import Device, Devices, Size
 from tests.web.moves import ASKED, CURTAIN, OVER, moves_of
-from tests.web.watched import note_when_there, until_it_was_there
+from tests.web.page_observer import note_when_there, until_it_was_there
 
 import tablee
 from tablee.core.registry import manifest
@@ -17,7 +17,7 @@ from tablee.core.registry import manifest
 HIDDEN = [game for game in sorted(tablee.GAMES) if manifest(game).hidden]
 NAMES = ["Ada", "Bo", "Cléo", "Dan"]
 HANDOVERS = 5
-"""So many that the last player has looked before, after the last reload."""
+"""The number of handovers after which the last player has looked once since the last reload."""
 RELOADS = 2
 ALL_TEXT = """() => [document.title, document.body.textContent,
     ...[...document.querySelectorAll("[aria-label], [title], [alt]")].flatMap(

@@ -27,7 +27,7 @@ FROM_A_MATCH: Final = 5
 PLAYED_BY: Final = ("commis", "cuisinier")
 """Who plays the matches, in turns: quick levels that reach positions of all kinds."""
 LONGER: Final = 4
-"""The judge takes so many times the iterations of a toque, if nobody says otherwise."""
+"""By default the judge takes the iterations of a toque times this."""
 USUAL_ITERATIONS: Final = 10_000
 """Its iterations where toque thinks by the clock alone."""
 NO_CLOCK: Final = 1000.0

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from tablee.bots.levels import tempered
+from tablee.bots.levels import level_for_bot_number
 from tablee.core.record import Player
 
 CAST: Final = ("Tartine", "Biscotte", "Praline", "Ciboulette", "Cornichon", "Noisette", "Brioche", "Pépin")
@@ -20,5 +20,5 @@ def cast_bot(level: str, taken: Iterable[str]) -> Player | None:
     used = {name.casefold() for name in taken}
     for number, name in enumerate(CAST):
         if name.casefold() not in used:
-            return Player(name, bot=tempered(level, number))
+            return Player(name, bot=level_for_bot_number(level, number))
     return None

@@ -118,10 +118,10 @@ BOTS: Final[Mapping[str, Level]] = MappingProxyType({**LEVELS, **_FORMER, **_TEM
 under the names they had before."""
 
 
-def tempered(name: str, number: int) -> str:
-    """A level as the bot of this number at a table plays it: with the next temperament in turn, if it can have one.
+def level_for_bot_number(name: str, number: int) -> str:
+    """The level of a bot by its number at the table: with the next temperament in turn, if it can have one.
 
-    >>> tempered("chef", 1), tempered("plongeur", 1), tempered("chef:bold", 1)
+    >>> level_for_bot_number("chef", 1), level_for_bot_number("plongeur", 1), level_for_bot_number("chef:bold", 1)
     ('chef:greedy', 'plongeur', 'chef:bold')
     """
     named = with_temperament(name, list(TEMPERAMENTS)[number % len(TEMPERAMENTS)])

@@ -47,7 +47,7 @@ def after_choice(game: AnyGame, policy: Policy, world: State, action: Action, rn
     """The table once an action, and what the others choose at the same time by the policy, are carried out."""
     state = world.copy()
     for other in game.may_replace(state):
-        # What lies face down may be anything: rather something sensible.
+        # Replace face-down choices by the policy's choice.
         game.apply(state, other, policy(state, other, rng), False)
     game.apply(state, seat, action, False)
     while seat in game.may_replace(state):

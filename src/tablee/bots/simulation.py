@@ -15,7 +15,6 @@ from tablee.bots.statistics import Statistics
 from tablee.core.game import AnyGame, State
 from tablee.core.match import Match
 from tablee.core.playout import random_playout
-from tablee.core.seat import CHANCE
 
 BATCH: Final = 25
 """Matches a worker plays before it reports."""
@@ -133,4 +132,4 @@ def _by_levels(
     budget = None if iterations is None else Budget(iterations=iterations)
     match = Match(game, rng)
     play_out(match, rng, lambda seat, view, luck: choose(bots[seat], game, view, luck, budget), game.longest)
-    return match.state, len(match.log), sum(entry.seat == CHANCE for entry in match.log)
+    return match.state, len(match.log), match.draw_count

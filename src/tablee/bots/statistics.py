@@ -9,7 +9,7 @@ from typing import Any, Final
 from tablee.core.seat import Seat
 
 NORMAL_95: Final = 1.959963984540054
-"""So many standard deviations to each side of the mean hold 95 % of a normal distribution."""
+"""The number of standard deviations to each side of the mean that hold 95 % of a normal distribution."""
 
 
 @dataclass(frozen=True)

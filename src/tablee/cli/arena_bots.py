@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from tablee.bots.arena.external_bot import ExternalBot, ExternalBotFailed, HostedBot, end_external_bots, identify
+from tablee.bots.arena.external_bot import ExternalBot, ExternalBotFailed, SubprocessBot, end_external_bots, identify
 from tablee.cli.errors import CliError
 from tablee.cli.extras import require
 from tablee.cli.level_names import parse_level
@@ -23,7 +23,7 @@ class OutsideBot:
     """Its command."""
 
 
-AskedBot = str | HostedBot | OutsideBot
+AskedBot = str | SubprocessBot | OutsideBot
 """The name of a level, or an external bot that has not been identified yet."""
 
 
@@ -45,8 +45,8 @@ def parse_bot(text: str) -> AskedBot:
         raise CliError("no_python", {"bot": text.strip()})
     python = _python(Path(where).expanduser()) if at else None
     if file:
-        return HostedBot(file=str(Path(named).expanduser()), python=python)
-    return HostedBot(level=named.casefold(), python=python)
+        return SubprocessBot(file=str(Path(named).expanduser()), python=python)
+    return SubprocessBot(level=named.casefold(), python=python)
 
 
 def _python(path: Path) -> str:
@@ -59,7 +59,7 @@ def _python(path: Path) -> str:
 def identified_bots(bots: Sequence[AskedBot], game: AnyGame) -> dict[AskedBot, ExternalBot]:
     """Those that are not levels of this version, each with what it says of itself."""
     try:
-        identified = {bot: identify(bot, game) for bot in bots if isinstance(bot, HostedBot)}
+        identified = {bot: identify(bot, game) for bot in bots if isinstance(bot, SubprocessBot)}
     except ExternalBotFailed as error:
         raise failure(error) from error
     finally:
@@ -67,7 +67,7 @@ def identified_bots(bots: Sequence[AskedBot], game: AnyGame) -> dict[AskedBot, E
     names = Counter(bot.name for bot in identified.values())
     external: dict[AskedBot, ExternalBot] = {}
     for bot in bots:
-        if isinstance(bot, HostedBot):
+        if isinstance(bot, SubprocessBot):
             external[bot] = replace(identified[bot], distinct=names[identified[bot].name] == 1)
         elif isinstance(bot, OutsideBot):
             external[bot] = _outside_bot(bot.title)

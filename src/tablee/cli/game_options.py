@@ -8,7 +8,7 @@ from typing import Any
 
 from tablee.cli.screen import word_list
 from tablee.core.game import AnyGame
-from tablee.core.options import Choice, Flag, Option, Whole, Wholes, needed_by, options_of
+from tablee.core.options import Choice, Flag, Integer, Integers, Option, needed_by, options_of
 from tablee.core.registry import GAMES, game
 from tablee.core.texts import Catalogue
 
@@ -27,9 +27,9 @@ def values(kind: type[AnyGame], settings: Iterable[tuple[str, str]]) -> dict[str
 def value(option: Option, text: str) -> Any:
     """The value of an option that a text spells."""
     match option:
-        case Whole():
+        case Integer():
             return int(text) if _is_whole(text) else text
-        case Wholes():
+        case Integers():
             parts = [part for part in re.split(r"[\s,;+]+", text) if part]
             return tuple(map(int, parts)) if all(map(_is_whole, parts)) else text
         case Flag():
@@ -50,7 +50,7 @@ def choosable(kind: type[AnyGame]) -> dict[str, Option]:
     return {
         name: option
         for name, option in options_of(kind).items()
-        if not (isinstance(option, Whole) and option.low == option.high)
+        if not (isinstance(option, Integer) and option.low == option.high)
     }
 
 
@@ -101,7 +101,7 @@ def meanings(kind: type[AnyGame], name: str, say: Catalogue) -> dict[str, str]:
 def player_numbers(kind: type[AnyGame]) -> tuple[int, int]:
     """The fewest and the most that can play."""
     match options_of(kind)["players"]:
-        case Whole(low, high):
+        case Integer(low, high):
             return low, high
         case other:
             raise TypeError(other)

@@ -20,15 +20,15 @@ class Random(Protocol):
     def shuffle(self, items: MutableSequence[Any], /) -> None: ...
 
 
-class Chanced(Protocol):
-    """The part of a game that draws."""
+class DrawsOutcomes(Protocol):
+    """The part of a game that draws outcomes of chance."""
 
     def sample(self, state: Any, rng: Random) -> Any: ...
 
     def ticket(self, state: Any, rng: Random) -> Any: ...
 
 
-Draws = Callable[[Chanced, Any, int, int], Any]
+Draws = Callable[[DrawsOutcomes, Any, int, int], Any]
 """Draws an outcome: from the game, its state, the number of the entry in the log, and the number of the draw among all
 draws of the match, both counted from 0."""
 

@@ -68,7 +68,7 @@ class Encoding(ABC, Generic[S, A, V]):
     chance_size: int
     """The same for what chance does."""
     most_parts: int = 1
-    """So many parts an action has at most."""
+    """The maximum number of parts of an action."""
 
     def __init__(self, game: Game[S, A, V], fields: Iterable[Field]) -> None:
         self.game = game

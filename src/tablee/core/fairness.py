@@ -25,7 +25,7 @@ from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from tablee.core.chance import Chanced, Draws
+from tablee.core.chance import Draws, DrawsOutcomes
 
 T = TypeVar("T")
 
@@ -85,7 +85,7 @@ def seating(secret: bytes, players: int) -> list[int]:
 def fair_draws(secret: bytes) -> Draws:
     """Draws that depend on a secret and the number of the draw."""
 
-    def outcome(game: Chanced, state: Any, _entry: int, number: int) -> Any:
+    def outcome(game: DrawsOutcomes, state: Any, _entry: int, number: int) -> Any:
         return game.ticket(state, FairRandom(secret, number, "draw"))
 
     return outcome
@@ -94,7 +94,7 @@ def fair_draws(secret: bytes) -> Draws:
 def draws_by_entry(secret: bytes) -> Draws:
     """Draws of the first scheme, which depend on a secret and the number of the entry."""
 
-    def outcome(game: Chanced, state: Any, entry: int, _number: int) -> Any:
+    def outcome(game: DrawsOutcomes, state: Any, entry: int, _number: int) -> Any:
         return game.sample(state, FairRandom(secret, entry))
 
     return outcome

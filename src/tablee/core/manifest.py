@@ -25,7 +25,7 @@ class SearchTuning:
     first_actions: int = 4
     """Actions open at the start; more are opened as visits grow (progressive widening)."""
     widening: float = 0.5
-    """So many are open after n visits: `first_actions` × n to this power."""
+    """Open actions after n visits: `first_actions` × n ** `widening`."""
     exploration: float = 1.0
     """Weight of the confidence term where one seat chooses, relative to how much results vary."""
     mixing: float = 0.15

@@ -113,8 +113,7 @@ class Match:
         refusal = self.refusal(seat, action)
         if refusal:
             raise IllegalAction(refusal.code, refusal.details, rule=refusal.rule, texts=self.game.package)
-        events = list(self.carry_out(seat, action, time).events)
-        return events if self._draws is None else events + self.chance(self._draws)
+        return [*self.carry_out(seat, action, time).events, *self._draw_as_needed()]
 
     def carry_out(self, seat: Seat, action: Action, time: str | None = None) -> Entry:
         """Carry out a choice without checking it: it was checked just now, or before it was written to our own log."""

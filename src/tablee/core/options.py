@@ -26,8 +26,8 @@ class Option(ABC):
 
 
 @dataclass(frozen=True)
-class Whole(Option):
-    """A whole number from `low` to `high`, in steps of `step`."""
+class Integer(Option):
+    """An integer from `low` to `high`, in steps of `step`."""
 
     low: int
     high: int
@@ -45,8 +45,8 @@ class Whole(Option):
 
 
 @dataclass(frozen=True)
-class Wholes(Option):
-    """Several whole numbers, each from `low` to `high`; the order does not matter."""
+class Integers(Option):
+    """Several integers, each from `low` to `high`; the order does not matter."""
 
     least: int
     most: int
@@ -98,15 +98,15 @@ class Flag(Option):
         return Phrase("allowed.flag")
 
 
-def whole(default: int, low: int, high: int, step: int = 1) -> int:
-    """A dataclass field holding a whole number."""
-    chosen: int = field(default=default, metadata={"option": Whole(low, high, step)})
+def integer(default: int, low: int, high: int, step: int = 1) -> int:
+    """A dataclass field holding an integer."""
+    chosen: int = field(default=default, metadata={"option": Integer(low, high, step)})
     return chosen
 
 
-def wholes(default: tuple[int, ...], least: int, most: int, low: int, high: int) -> tuple[int, ...]:
-    """A dataclass field holding several whole numbers."""
-    chosen: tuple[int, ...] = field(default=default, metadata={"option": Wholes(least, most, low, high)})
+def integers(default: tuple[int, ...], least: int, most: int, low: int, high: int) -> tuple[int, ...]:
+    """A dataclass field holding several integers."""
+    chosen: tuple[int, ...] = field(default=default, metadata={"option": Integers(least, most, low, high)})
     return chosen
 
 

@@ -77,7 +77,7 @@ class Verified:
         missing = {
             "copied": self.copied_draws > 0,
             "seating": not fairness.is_seating_drawn,
-            # Each time somebody leaves the deal, and at a table there are only so many.
+            # An honest restart drops a device. With more restarts than devices, somebody may have chosen among deals.
             "deals": fairness.begun_again > len(fairness.devices) > 0,
         }
         return tuple(part for part, is_missing in missing.items() if is_missing)

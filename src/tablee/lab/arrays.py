@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from tablee.core.encoding import AnyEncoding
 from tablee.core.seat import Seat
 from tablee.lab.episode import Episode
-from tablee.lab.peers import TEXTS, LabError
+from tablee.lab.libraries import TEXTS, LabError
 
 Layout = Literal["flat", "named"]
 """A view as one flat array, or as an array for each field."""

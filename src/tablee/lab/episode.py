@@ -11,7 +11,7 @@ from tablee.core.game import Action, AnyGame, State
 from tablee.core.playout import draw_chance
 from tablee.core.registry import GAMES, game, manifest, manifest_of
 from tablee.core.seat import CHANCE, Seat
-from tablee.lab.peers import TEXTS, LabError
+from tablee.lab.libraries import TEXTS, LabError
 
 
 def encoded(name: str, options: dict[str, Any]) -> tuple[AnyGame, AnyEncoding]:

@@ -11,7 +11,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from tablee.lab.peers import require
+from tablee.lab.libraries import require
 
 require("gymnasium", "numpy", "PIL")
 

@@ -16,11 +16,11 @@ from typing import Any, ClassVar, Final
 from tablee.core import codec
 from tablee.core.encoding import AnyEncoding, marks
 from tablee.core.game import AnyGame
-from tablee.core.options import Whole, Wholes, options_of
+from tablee.core.options import Integer, Integers, options_of
 from tablee.core.registry import game as tablee_game
 from tablee.core.registry import manifest_of
 from tablee.core.seat import CHANCE, Seat
-from tablee.lab.peers import require
+from tablee.lab.libraries import require
 
 require("numpy", "pyspiel")
 
@@ -67,13 +67,13 @@ def _options(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _read(kind: Any, value: Any) -> Any:
-    return [int(number) for number in str(value).split()] if isinstance(kind, Wholes) else value
+    return [int(number) for number in str(value).split()] if isinstance(kind, Integers) else value
 
 
 def _type(game: AnyGame, encoding: AnyEncoding, *, in_turns: bool = False, imperfect: bool = False) -> Any:
     kind = manifest_of(game)
     players = options_of(game)["players"]
-    low, high = (players.low, players.high) if isinstance(players, Whole) else (game.players, game.players)
+    low, high = (players.low, players.high) if isinstance(players, Integer) else (game.players, game.players)
     hidden, information = kind.hidden or imperfect, pyspiel.GameType.Information
     chance = pyspiel.GameType.ChanceMode
     return pyspiel.GameType(

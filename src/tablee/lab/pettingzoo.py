@@ -13,7 +13,7 @@ from typing import Any
 from tablee.core.registry import manifest_of
 from tablee.core.seat import Seat
 from tablee.core.texts import Lang
-from tablee.lab.peers import TEXTS, LabError, require
+from tablee.lab.libraries import TEXTS, LabError, require
 
 require("gymnasium", "numpy", "pettingzoo", "PIL")
 

@@ -17,7 +17,7 @@ from tablee.core.game import Action, AnyGame, State, View
 from tablee.core.seat import Seat
 from tablee.review.findings import ConsideredChoice, DecisionFinding
 from tablee.review.review_settings import ReviewSettings
-from tablee.review.standings import Mixture, chances_in, mean_and_error
+from tablee.review.win_chances import Mixture, chances_in, mean_and_error
 
 OFTEN: Final = 0.2
 """Where several choose at once the strongest level varies: what it chooses at least so often, compared with the choice
@@ -27,7 +27,7 @@ OPINION_ERROR: Final = 0.05
 PLAYOUT_ERROR: Final = 0.02
 """How far off a cost in playouts would be, however many there are: sensible players are not the strongest."""
 SHOWN: Final = 5
-"""So many of the choices that were considered are kept."""
+"""The number of considered choices that are kept."""
 
 Chooser = Callable[[State, Random], Any]
 """What is chosen in a possible world."""

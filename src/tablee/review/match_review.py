@@ -19,8 +19,8 @@ from tablee.review.findings import DecisionFinding, Finding, Job, MomentReview, 
 from tablee.review.luck_split import LuckSplit, luck_split
 from tablee.review.moments import Moment, decisions_of, moments
 from tablee.review.review_settings import ReviewError, ReviewSettings, settings_for
-from tablee.review.standings import Mixture, standing
 from tablee.review.turning_points import lucky_moments, turning_points
+from tablee.review.win_chances import Mixture, standing
 
 
 class SeatReview(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from typing import Final
 from tablee.review.findings import DecisionFinding
 
 MANY: Final = 3
-"""So many of each are named."""
+"""The number of each that are named."""
 LEAST_COST: Final = 0.005
 """Half a match in a hundred: less is not worth naming."""
 

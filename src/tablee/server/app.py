@@ -302,7 +302,7 @@ def create_app(settings: Settings, timer: Timer | None = None) -> Litestar:
 
 
 def application_without_house() -> Litestar:
-    """All that is answered, but nobody to answer it yet: `give_house` comes next."""
+    """The routes, without a house; call `give_house` next."""
     return Litestar(
         route_handlers=ROUTE_HANDLERS,
         dependencies={
@@ -385,5 +385,5 @@ def _limit(app: Litestar, parts: AppParts) -> None:
 
 
 def _per(seconds: float, number: float, now: Callable[[], float]) -> RateLimiter:
-    """So many in so many seconds, and at once."""
+    """A limit of `number` in `seconds`, which may also come all at once."""
     return RateLimiter(number / seconds, number, now)

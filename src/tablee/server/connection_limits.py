@@ -98,7 +98,7 @@ else:
     Parser = object
 
 
-class PacedInput(Parser):
+class RateLimitedInput(Parser):
     """A mix-in for protocols: parses what a client sends in small pieces, and no faster than its address may send it.
 
     What waits stays unread in the operating system, but for what was read at once.
@@ -116,8 +116,8 @@ class PacedInput(Parser):
         self.limits: ConnectionLimits = getattr(app, "app", app).state.connection_limits
         host = self.client_host()
         self._key = None if not host or self.limits.is_proxy(host) else counted_address(host)
-        self.paced_as = self._key
-        """The address that pays for the work; None: nobody does."""
+        self.charged_address = self._key
+        """The address that the work is charged to; None: it is not limited."""
         self._unparsed = bytearray()
         self._waits = False
         self._is_counted = True
@@ -166,9 +166,9 @@ class PacedInput(Parser):
 
     def _charge(self, seconds: float) -> None:
         """Read nothing more until the address has paid for this."""
-        if self.paced_as is None:
+        if self.charged_address is None:
             return
-        wait = self.limits.work.charge(self.paced_as, seconds)
+        wait = self.limits.work.charge(self.charged_address, seconds)
         if wait and self._is_counted:  # else another protocol has the connection now
             self._waits = True
             self.transport.pause_reading()

@@ -73,13 +73,13 @@ class Settings:
     sockets_per_address: int = 200
     sockets_per_guest: int = 50
     guests_per_hour: float = 300.0
-    """New guests for each address; so many at once are allowed. The same holds for the next two."""
+    """New guests for each address; all may come at once. The same holds for the next two."""
     tables_per_hour: float = 300.0
     """New tables for each address."""
     megabytes_per_day: float = 200.0
     """What each address, and each guest at tables, may have the house write to the disk."""
     idle_guest_days: float = 30.0
-    """After so many days a guest is deleted who never sat, wrote or uploaded anything."""
+    """The days after which a guest who never sat, wrote or uploaded anything is deleted."""
     absence_seconds: float = 60.0
     """How long somebody has no connection to a running match before the host may have a bot play for them."""
     smtp: str = ""

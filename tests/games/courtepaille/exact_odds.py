@@ -98,7 +98,7 @@ def _is_hidden(action: Move) -> bool:
 
 
 def drawn(scene: Scene, viewer: Seat | None, number: int, seed: int) -> Counter[World]:
-    """So many tables that `determinize` makes of the viewer's view."""
+    """Tables that `determinize` makes of the viewer's view, `number` of them."""
     rng = Random(seed)
     view = scene.view(viewer)
     return Counter(world(scene.game.determinize(view, rng)) for _ in range(number))

@@ -46,7 +46,7 @@ def check(game: CourtePaille, state: CourtePailleState) -> None:
 
 
 def play(number: int, rng: Random, *, every_step: bool = True) -> Figures:
-    """So many games, all options in turn; checked at every step, or only at the end."""
+    """Play `number` games, all options in turn; checked at every step, or only at the end."""
     figures = Figures()
     for which in range(number):
         game = GAMES[which % len(GAMES)]

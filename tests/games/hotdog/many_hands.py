@@ -44,7 +44,7 @@ def check(game: HotDog, state: HotDogState) -> None:
 
 
 def play(number: int, rng: Random) -> Figures:
-    """So many hands, all options in turn; checked after every round."""
+    """Play `number` hands, all options in turn; checked after every round."""
     figures = Figures()
     for hand in range(number):
         game = GAMES[hand % len(GAMES)]

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from tablee.core.game import Event
 from tablee.core.match import Match
-from tablee.core.options import choice, whole
+from tablee.core.options import choice, integer
 from tablee.core.seat import CHANCE, Seat
 from tablee.games.rathot.actions import Draw, Place
 from tablee.games.rathot.knowledge import RatHotView
@@ -26,7 +26,7 @@ class SmallTable(RatHot):
     """Rat Hot on a table so small that cards are set aside (RH-14)."""
 
     deck: Deck = choice(Deck.PLAGUE)
-    table_size: int = whole(5, 3, 9, step=2)
+    table_size: int = integer(5, 3, 9, step=2)
 
 
 def plague(**options: Any) -> RatHot:

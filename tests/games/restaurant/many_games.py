@@ -55,7 +55,7 @@ def check(game: Restaurant, state: RestaurantState) -> None:
 
 
 def play(number: int, rng: Random, *, every_step: bool = True) -> Figures:
-    """So many games, all options in turn; checked at every step, or only when each phase ends."""
+    """Play `number` games, all options in turn; checked at every step, or only when each phase ends."""
     figures = Figures()
     for which in range(number):
         game = GAMES[which % len(GAMES)]

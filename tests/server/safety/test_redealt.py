@@ -52,7 +52,7 @@ def redealt(table: Table, reader: Reader, rng: Random) -> Table:
 
 def told(table: Table, reader: Reader, since: int | None) -> bytes:
     return updates.update_message(
-        table, reader, since, updates.around(table, (), False, (True,) * table.game.players), NOW, words="en"
+        table, reader, since, updates.table_info(table, (), False, (True,) * table.game.players), NOW, words="en"
     )
 
 

@@ -31,8 +31,8 @@ export interface AnswerUndo {
   agree: boolean;
 }
 
-/** Look at the clocks: somebody's time may have run out. */
-export interface Claim {
+/** Check the clocks: somebody's time may have run out. */
+export interface CheckClocks {
   type: "claim";
   id?: string;
 }
@@ -47,7 +47,7 @@ export interface Back {
 /** See the table from another of one's own seats (or as a spectator): for several people at one device.
 
     `since`: the last version that was seen from there; only what is new is then sent. */
-export interface Look {
+export interface SwitchSeat {
   type: "look";
   id?: string;
   seat: number | null;
@@ -221,6 +221,6 @@ export interface Presence {
   present: boolean[];
 }
 
-export type Sent = Play | Say | Undo | AnswerUndo | Claim | Back | Look | Commit | Reveal;
+export type Sent = Play | Say | Undo | AnswerUndo | CheckClocks | Back | SwitchSeat | Commit | Reveal;
 
 export type Heard = TableUpdate | Done | RefusalMessage | Presence;

@@ -7,7 +7,7 @@ from typing import ClassVar
 from tablee.core.chance import Random
 from tablee.core.errors import Refusal
 from tablee.core.game import Event, Game
-from tablee.core.options import whole
+from tablee.core.options import integer
 from tablee.core.seat import Seat
 
 from .. import knowledge
@@ -31,8 +31,8 @@ class Nim(Game[NimState, Take, NimView]):
     view_type: ClassVar = NimView
     words: ClassVar = NimWords()
 
-    players: int = whole(2, 2, 4)
-    heap: int = whole(21, 5, 30)
+    players: int = integer(2, 2, 4)
+    heap: int = integer(21, 5, 30)
 
     def start(self) -> NimState:
         """NM-01."""

@@ -23,7 +23,7 @@ from tablee.core.registry import manifest_of
 from tablee.core.seat import Seat
 
 PATIENCE: Final = 60.0
-"""An external bot that has not answered so many seconds after its time is up is given up."""
+"""The seconds after its time is up at which an external bot without an answer is given up."""
 SHOWN: Final = 2000
 """How many characters of what an external bot wrote to standard error are shown when it fails."""
 
@@ -82,7 +82,7 @@ class ExternalBot(Protocol):
 
 
 @dataclass(frozen=True)
-class HostedBot:
+class SubprocessBot:
     """A level or a Python file, run by bot_process.py in the environment of some Python."""
 
     level: str | None = None
@@ -104,9 +104,9 @@ class HostedBot:
 
 @dataclass(frozen=True)
 class PipedBot:
-    """A hosted bot that has said which version it is."""
+    """A bot in a subprocess that has said which version it is."""
 
-    bot: HostedBot
+    bot: SubprocessBot
     version: str
     source: str
     """A hash of its code: releases in the making share a version."""
@@ -138,7 +138,7 @@ class PipedBot:
         return PipedPlayer(_running(self.bot, game), game, self.rules_version, self.dropped)
 
 
-def identify(bot: HostedBot, game: AnyGame) -> PipedBot:
+def identify(bot: SubprocessBot, game: AnyGame) -> PipedBot:
     """Start a bot to learn what it is. Raises `ExternalBotFailed`."""
     about = _running(bot, game).about
     return PipedBot(bot, about["version"], about["source"], about["rules_version"], tuple(about["dropped"]))
@@ -148,7 +148,7 @@ def identify(bot: HostedBot, game: AnyGame) -> PipedBot:
 class PipedPlayer:
     """Asks the process of an external bot; one process serves all seats and matches."""
 
-    process: "HostProcess"
+    process: "BotSubprocess"
     game: AnyGame
     rules_version: int
     dropped: tuple[str, ...]
@@ -197,10 +197,10 @@ def killed_with_stderr(process: "subprocess.Popen[Any]", stderr: IO[bytes]) -> s
 
 
 @dataclass
-class HostProcess:
+class BotSubprocess:
     """A running bot process. Used by one thread at a time."""
 
-    bot: HostedBot
+    bot: SubprocessBot
     process: "subprocess.Popen[str]"
     stderr: IO[bytes]
     about: dict[str, Any] = field(default_factory=dict)
@@ -277,7 +277,7 @@ class HostProcess:
                     pipe.close()
 
 
-_processes: dict[tuple[HostedBot, AnyGame], HostProcess] = {}
+_processes: dict[tuple[SubprocessBot, AnyGame], BotSubprocess] = {}
 
 
 def end_external_bots() -> None:
@@ -287,14 +287,14 @@ def end_external_bots() -> None:
         process.end()
 
 
-def _running(bot: HostedBot, game: AnyGame) -> HostProcess:
+def _running(bot: SubprocessBot, game: AnyGame) -> BotSubprocess:
     """The process of a bot for a game: one answers many requests."""
     if (bot, game) not in _processes:
         _processes[bot, game] = _connected(bot, game)
     return _processes[bot, game]
 
 
-def _connected(bot: HostedBot, game: AnyGame) -> HostProcess:
+def _connected(bot: SubprocessBot, game: AnyGame) -> BotSubprocess:
     process = _started(bot)
     process.handshake(game, {})
     files: dict[str, str] = {}
@@ -308,7 +308,7 @@ def _connected(bot: HostedBot, game: AnyGame) -> HostProcess:
     return process
 
 
-def _started(bot: HostedBot) -> HostProcess:
+def _started(bot: SubprocessBot) -> BotSubprocess:
     stderr = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process runs
     try:
         process = subprocess.Popen(  # noqa: S603 - whoever starts an arena says what to run
@@ -317,4 +317,4 @@ def _started(bot: HostedBot) -> HostProcess:
     except OSError as error:
         stderr.close()
         raise ExternalBotFailed(bot.title, str(error)) from error
-    return HostProcess(bot, process, stderr)
+    return BotSubprocess(bot, process, stderr)

@@ -27,7 +27,7 @@ Show = Callable[[str, int, int], None]
 CHUNK: Final = 32
 """Matches that one process plays at a time. Each chunk has a seed of its own: it does not matter who plays it."""
 HELD_OUT: Final = 10
-"""One of so many chunks is kept for measuring the loss, and not learned from."""
+"""One chunk in this number is kept for measuring the loss, and not learned from."""
 
 
 class NoLearner(Exception):
@@ -45,7 +45,7 @@ class Plan:
     contest: int = 192
     """Matches after each round between the new weights and those before."""
     window: int = 3
-    """The network learns from the matches of so many rounds, the last ones."""
+    """The number of rounds, the last ones, whose matches the network learns from."""
     hyperparameters: Hyperparameters = Hyperparameters()
     seed: int = 0
 

@@ -14,7 +14,7 @@ START_MONEY: Final = 3
 """HD-03."""
 
 IDLE_ROUNDS: Final = 5
-"""HD-22: so many rounds in a row without a sale end the hand."""
+"""HD-22: the number of rounds in a row without a sale that end the hand."""
 
 
 class TableSize(IntEnum):

@@ -14,7 +14,7 @@ MARKERS: Final = 20
 """RE-03: of each colour."""
 
 ENOUGH: Final = 30
-"""RE-11, RE-12: so many cards must be taken before a dead end may end the orders."""
+"""RE-11, RE-12: the number of cards that must be taken before a dead end may end the orders."""
 
 
 class Card(StrEnum):

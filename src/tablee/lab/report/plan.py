@@ -16,7 +16,7 @@ from tablee.bots.fallback import choose
 from tablee.core.errors import BadOption
 from tablee.core.game import Action, AnyGame, View
 from tablee.core.match import Match
-from tablee.core.options import Choice, Flag, Option, Whole, options_of
+from tablee.core.options import Choice, Flag, Integer, Option, options_of
 from tablee.core.registry import game
 from tablee.core.seat import CHANCE, Seat
 from tablee.lab.report.rules_used import rules_used
@@ -131,7 +131,7 @@ def _variants(usual: AnyGame) -> Iterator[Variant]:
 
 def _values(option: Option) -> Sequence[Any]:
     match option:
-        case Whole(low, high, step):
+        case Integer(low, high, step):
             return range(low, high + 1, step)
         case Choice(members):
             return [member.value for member in members]
@@ -172,7 +172,7 @@ def play_task(plan: ReportPlan, task: Task) -> Row:
 
 
 BRANCHING_DECISIONS = 200
-"""So many decisions of a random match are looked at: to list all choices takes longer than to make one."""
+"""The number of decisions of a random match that are looked at: to list all choices takes longer than to make one."""
 
 
 def _row(task: Task, seats: Sequence[str], winners: Sequence[int], scores: Sequence[int]) -> Row:

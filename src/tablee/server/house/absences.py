@@ -46,7 +46,7 @@ class Absences:
         """How long somebody must be away to be absent."""
 
     def after_change(self, live: LiveTable) -> None:
-        """Watch a match from its start on, and contradict whoever called somebody away who is here."""
+        """Watch a match from its start on. Correct processes that report a connected player as absent."""
         if live.table.status is Status.PLAYING:
             self.mark_present(live)
             if not live.is_watched and self._is_home(live.table.setup.id):

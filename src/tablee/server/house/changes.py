@@ -41,8 +41,8 @@ ATTEMPTS: Final = 20
 
 MAX_ROWS: Final = 20_000
 LIMITED_ROWS: Final = {"ask_undo", "back", "chat", "hand_over", "link", "mute", "sit", "stand", "undo"}
-"""When the log of a table has so many rows, it gets no more of these kinds. What a match needs to end is always
-written: without these, that is not much."""
+"""A log of `MAX_ROWS` rows gets no more of these kinds. What a match needs to end is always written: without these,
+that is not much."""
 
 Changed = Callable[[LiveTable, bool], None]
 """Called after every change of a table; the flag says whether this process made it."""

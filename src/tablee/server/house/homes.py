@@ -25,9 +25,9 @@ logger = logging.getLogger("tablee.homes")
 
 RENEW_SECONDS: Final = 1.0
 RELEASE_ROUNDS: Final = 60
-"""After so many renewals the homes of tables that are no longer in memory are released."""
+"""The number of renewals after which the homes of tables that are no longer in memory are released."""
 MOVING_ROUNDS: Final = 5
-"""So many renewals after the end of a process all of its tables have new homes."""
+"""The number of renewals after the end of a process within which all of its tables have new homes."""
 ATTEMPTS: Final = 3
 """How often a home is looked for if processes end meanwhile."""
 MAX_KNOWN: Final = 100_000

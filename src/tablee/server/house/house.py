@@ -26,7 +26,7 @@ from tablee.server.house.live_table import LiveTable, Reader
 from tablee.server.house.log_reader import LogReader
 from tablee.server.house.match_index import fill_in_matches, missing_matches
 from tablee.server.house.notifications import Notifications
-from tablee.server.house.readers_elsewhere import ReadersElsewhere
+from tablee.server.house.remote_readers import RemoteReaders
 from tablee.server.house.reviews import Reviews
 from tablee.server.house.revocations import Revocations
 from tablee.server.house.scheduler import STAND_IN_LEVEL, Scheduler
@@ -95,9 +95,15 @@ class House:
         self.tournaments = Tournaments(store, timer, self._tasks, self.notifications, self)
         self.reviews = Reviews(store.reviews, pool, timer, self._tasks, self.notifications)
         self.scheduler = Scheduler(timer, self._tasks, self.change, self.bot_turns, self.refresh)
-        self.readers_elsewhere = ReadersElsewhere(store, self._live, self._is_home, self.spawn)
-        miss = self.readers_elsewhere.miss
-        self.absences = Absences(timer, self._tasks, self.change, absence_seconds, is_home=self._is_home, ask_home=miss)
+        self.remote_readers = RemoteReaders(store, self._live, self._is_home, self.spawn)
+        self.absences = Absences(
+            timer,
+            self._tasks,
+            self.change,
+            absence_seconds,
+            is_home=self._is_home,
+            ask_home=self.remote_readers.report_disconnected,
+        )
         self.book_writer = BookWriter(store.ratings, self._in_memory, self._logs.read)
         self.downtime = Downtime(store.heartbeat, timer)
         self.revocations = Revocations(
@@ -279,7 +285,7 @@ class House:
 
     def _is_private(self, table_id: str) -> bool:
         """Whether this process is the home of a table that has no readers elsewhere."""
-        return self._is_home(table_id) and table_id not in self.readers_elsewhere.watched
+        return self._is_home(table_id) and table_id not in self.remote_readers.watched
 
     def on_home(self, table_id: str) -> None:
         """This process is the home of a table from now on."""
@@ -298,7 +304,7 @@ class House:
             self.absences.stop(live)
             for reader in tuple(live.readers):
                 reader.disconnect()  # they come back, and are passed on
-        self.readers_elsewhere.watched.clear()
+        self.remote_readers.watched.clear()
         self.spawn(self.store.notify({table_id: live.table.version for table_id, live in self._live.items()}))
         self._playing.clear()
 
@@ -311,7 +317,7 @@ class House:
 
     def on_homes_moved(self) -> None:
         """Other processes have ended: their tables have new homes, or soon will."""
-        self.readers_elsewhere.watch_again()
+        self.remote_readers.watch_again()
 
     # Other processes
 
@@ -322,7 +328,7 @@ class House:
         if number == REVOKED:
             self.revocations.on_revoked(table_id)
         elif number < 0:
-            self.readers_elsewhere.on_notice(table_id, number, self.absences)
+            self.remote_readers.on_notice(table_id, number, self.absences)
         elif live is None:
             self._changed_while_loading |= {table_id} & self._loading.keys()
         elif not number:
@@ -352,7 +358,7 @@ class House:
         await self.store.tables.remove_facts(table_id)
 
     async def _reload_surely(self, table_id: str) -> None:
-        """The same, even if the database is away for a while: nobody says a second time that a guest was forgotten."""
+        """Like `reload`, but retries during an outage: the notice is sent only once."""
         while True:
             try:
                 return await self.reload(table_id)

@@ -155,7 +155,7 @@ class LiveTable:
 
     def _around(self, reader: Reader, present: tuple[bool, ...]) -> messages.TableInfo:
         is_host = reader.guest is not None and reader.guest == self.table.setup.host
-        return updates.around(self.table, reader.own_seats(), is_host, present)
+        return updates.table_info(self.table, reader.own_seats(), is_host, present)
 
 
 def _check_seat(reader: Reader) -> None:

@@ -14,7 +14,7 @@ from tablee.server.table.setup import Setup
 from tablee.server.table.table import Table, table_from_log
 
 SHORT_LOG: Final = 200
-"""Logs of up to so many rows are played at once: that takes a few milliseconds."""
+"""The number of rows up to which a log is played at once: that takes a few milliseconds."""
 
 
 class LogReader:

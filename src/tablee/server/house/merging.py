@@ -9,7 +9,7 @@ from tablee.server.refusals import Refused
 from tablee.server.table import commands
 
 MOST: Final = 10_000
-"""So many tables of each are looked at."""
+"""The maximum number of tables of each that are looked at."""
 
 
 async def merge_guest(house: House, guest: str, into: str) -> None:

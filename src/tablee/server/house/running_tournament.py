@@ -38,21 +38,21 @@ class RunningTournament:
 
 
 async def load(store: TournamentStore, tournament: str) -> RunningTournament:
-    """A tournament as it stands; raises `Refused` if there is none. Numbers under which nobody plays are not here."""
+    """A tournament as it stands; raises `Refused` if there is none. Withdrawn numbers count as not here."""
     setup = await store.setup(tournament)
     if setup is None:
         raise Refused("no_such_tournament", status=404)
     rows = await store.rows(tournament)
     state = Tournament(setup.settings.rules, (row for row, _ in rows))
     players = await store.players(tournament)
-    for number in _unmanned(players):
+    for number in _withdrawn_numbers(players):
         state.players[number] = False
     began = [at for row, at in rows if row.kind == "round"]
     return RunningTournament(setup, players, state, len(rows), began[-1] if began else None)
 
 
-def _unmanned(players: Sequence[TournamentPlayer]) -> list[int]:
-    """The numbers under which nobody plays on: a guest was forgotten, or has an earlier number."""
+def _withdrawn_numbers(players: Sequence[TournamentPlayer]) -> list[int]:
+    """The numbers no longer played: the guest was forgotten, or has an earlier number."""
     numbers: dict[str | None, int] = {}
     for player in players:
         numbers.setdefault(player.guest, player.number)

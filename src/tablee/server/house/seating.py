@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tablee.bots.cast import cast_bot
-from tablee.bots.levels import tempered
+from tablee.bots.levels import level_for_bot_number
 from tablee.core.seat import Seat
 from tablee.server.store.tournaments import TournamentPlayer
 from tablee.server.table import commands
@@ -49,7 +49,7 @@ def tournament_chairs(players: Sequence[TournamentPlayer | None], level: str) ->
 def _named_bot(level: str, seat: int, names: Sequence[str]) -> tuple[str, str | None]:
     """The name and the level of a bot: one of the cast or, if all of them sit here already, one without a name."""
     player = cast_bot(level, names)
-    return (player.name, player.bot) if player else ("", tempered(level, seat))
+    return (player.name, player.bot) if player else ("", level_for_bot_number(level, seat))
 
 
 def in_one_draft(steps: Sequence[Callable[[Table, float], Draft]]) -> Callable[[Table, float], Draft]:

@@ -26,7 +26,7 @@ from tablee.server.store.members import Member
 
 WEEK: Final = 7 * 86_400
 LONG_AWAY: Final = 21 * 86_400
-"""After so many seconds without a match somebody has not been here for long."""
+"""The seconds without a match after which a player counts as long away."""
 NEWEST: Final = 10
 """How many matches a page of the book shows at first."""
 WEEK_LISTED: Final = 10

@@ -6,7 +6,7 @@ from typing import Final
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from tablee.server.connection_limits import PacedInput
+from tablee.server.connection_limits import RateLimitedInput
 
 HEAD_SECONDS: Final = 10.0
 """How long a client may take for the head of a request."""
@@ -17,7 +17,7 @@ TOO_LARGE: Final = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-len
 TIMED_OUT: Final = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
-class PacedFlow(FlowControl):
+class RateLimitedFlow(FlowControl):
     """Goes on with what was received when uvicorn wants more."""
 
     def __init__(self, protocol: "HttpProtocol") -> None:
@@ -30,12 +30,12 @@ class PacedFlow(FlowControl):
             self._protocol.loop.call_soon(self._protocol.go_on)
 
 
-class HttpProtocol(PacedInput, HttpToolsProtocol):
+class HttpProtocol(RateLimitedInput, HttpToolsProtocol):
     """One connection."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        self.flow: FlowControl = PacedFlow(self)
+        self.flow: FlowControl = RateLimitedFlow(self)
         self._timer: asyncio.TimerHandle | None = None
         self._head_bytes = 0
         self._is_in_head = True

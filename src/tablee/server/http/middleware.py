@@ -32,7 +32,7 @@ SECURITY: Final = {
 }
 _HEADERS: Final = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
 _NOT_STORED: Final = [(b"cache-control", b"no-store")]
-"""What the house answers is about one guest: nobody keeps a copy on the way."""
+"""Responses are personal: proxies must not cache them."""
 HOST_NAME_LENGTH: Final = 100
 COSTS: Final = (
     (re.compile(r"/api/((my/)?tables|me)$"), 0.01),

@@ -15,7 +15,7 @@ RECOVERY_CODES: Final = 8
 _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _HASHER: Final = PasswordHasher()
 _NOBODYS: Final = "$argon2id$v=19$m=65536,t=3,p=4$2cadq2rmZsw/vvhW1Erz6Q$K8zjWmw3b/7TVWM7v+GVmHnKeFKbr7qJ5u9lb0qUCYQ"
-"""The hash for names that nobody has: to check it takes as long as any other."""
+"""The hash compared for unknown names: that takes as long as with any other."""
 
 
 def checked_passphrase(passphrase: str, name: str) -> str:
@@ -33,7 +33,8 @@ def passphrase_hash(passphrase: str) -> str:
 
 
 def is_passphrase(stored: str | None, passphrase: str) -> bool:
-    """Whether a passphrase has this hash; None: nobody's. Slow: run it in a thread."""
+    """Whether a passphrase has this hash. None: there is no such member; compare anyway, so that it takes as long.
+    Slow: run it in a thread."""
     try:
         _HASHER.verify(stored or _NOBODYS, passphrase)
     except VerifyMismatchError:

@@ -22,7 +22,7 @@ from tablee.server.table import messages
 
 PEOPLE_LISTED: Final = 100
 MATCHES_READ: Final = 40
-"""Among so many of the last matches groups are looked for."""
+"""The number of last matches that are searched for groups."""
 GROUPS_LISTED: Final = 6
 HANDLE_LENGTH: Final = 20
 

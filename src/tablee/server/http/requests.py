@@ -81,7 +81,7 @@ def is_cross_site(connection: AnyConnection, public_url: str) -> bool:
 
 
 def count_new_table(request: AnyRequest) -> None:
-    """An address may have so many tables created an hour; raises `Refused`."""
+    """Count a new table for the address; raises `Refused` if it created too many this hour."""
     if wait := request.app.state.new_tables.take(address(request)):
         raise too_fast(wait)
 

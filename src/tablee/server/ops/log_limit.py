@@ -11,7 +11,7 @@ SECONDS: Final = 60.0
 
 
 class LogLimit(logging.Filter):
-    """Lets through so many lines of one kind a minute; the first one afterwards says how many were left out."""
+    """Limits the lines of one kind a minute; the first one afterwards says how many were left out."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()

@@ -15,15 +15,16 @@ Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
 
-class _Switching:
-    """Counts the threads at work. Used by the event loop only."""
+class _ThreadSwitchInterval:
+    """Python's interval between thread switches. Used by the event loop only."""
 
     def __init__(self) -> None:
         self._threads = 0
         self._usual = 0.0
 
     @contextmanager
-    def soon(self) -> Iterator[None]:
+    def shortened(self) -> Iterator[None]:
+        """While at least one thread is at work, the interpreter switches threads more often."""
         if not self._threads:
             self._usual = sys.getswitchinterval()
             sys.setswitchinterval(SWITCH_SECONDS)
@@ -36,10 +37,10 @@ class _Switching:
                 sys.setswitchinterval(self._usual)
 
 
-_switching: Final = _Switching()
+_switch_interval: Final = _ThreadSwitchInterval()
 
 
 async def in_thread(work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
     """Do work in a thread."""
-    with _switching.soon():
+    with _switch_interval.shortened():
         return await asyncio.to_thread(work, *args, **kwargs)

@@ -15,7 +15,7 @@ PAUSE: Final = 10.0
 FULL_COLLECTION_SECONDS: Final = 300.0
 """Seconds between two full garbage collections; one takes about 20 ms with 200 tables."""
 MAX_COLLECTION_DELAY: Final = 900.0
-"""After so many seconds a full collection is done even if the house is not idle."""
+"""The seconds after which a full collection is done even if the house is not idle."""
 
 
 class Maintenance:

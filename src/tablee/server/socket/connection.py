@@ -71,7 +71,7 @@ class Connection:
         self.words = words
         self.kept_apart = kept_apart
         self._out: FrameSocket = cast("dict[str, Any]", socket.scope["extensions"])[EXTENSION]
-        self._out.paced_as = budget.address
+        self._out.charged_address = budget.address
         self._is_busy = False
         self.is_dropped = False
         """Whether this client is too slow and is being disconnected."""
@@ -195,7 +195,7 @@ class Connection:
                 await asyncio.sleep(wait)
             if asked is None:
                 raise Refused("bad_message", status=400)
-            if not isinstance(asked, messages.Look):
+            if not isinstance(asked, messages.SwitchSeat):
                 self._budget.pay_for_row(len(data))
             version = await self._execute(asked)
         except Resent:
@@ -261,9 +261,9 @@ class Connection:
                         table, deal_commands.ShownPart(self._seats(table), part), at
                     ),
                 )
-            case messages.Claim():
+            case messages.CheckClocks():
                 return await self._house.scheduler.check_clocks(live)
-            case messages.Look():
+            case messages.SwitchSeat():
                 await self._budget.pay_for_view(live)
                 if asked.seat is not None:
                     await self._refresh_seats(asked.seat)

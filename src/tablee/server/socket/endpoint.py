@@ -42,7 +42,7 @@ async def socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> N
         if not by_address.enter(host):
             raise Refused("too_many_sockets", {"most": settings.sockets_per_address}, status=429)
         live = await house.live(table_id)
-        await house.readers_elsewhere.watch(live)
+        await house.remote_readers.watch(live)
         reader = await _reader(socket, house, live, settings)
         by_guest: OpenCount = state.sockets_by_guest
         if reader.guest is not None and not by_guest.enter(reader.guest):

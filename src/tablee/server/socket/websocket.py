@@ -8,7 +8,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.http11 import Request
 
-from tablee.server.connection_limits import PIECE_BYTES, PacedInput
+from tablee.server.connection_limits import PIECE_BYTES, RateLimitedInput
 from tablee.server.peers.calls import hand_over, relay
 from tablee.server.peers.messages import PASSED_ON, PassedSocket
 from tablee.server.rate_limit import TokenBucket
@@ -43,7 +43,7 @@ def text_frame(message: bytes) -> bytes:
     return b"\x81\x7f%b%b" % (length.to_bytes(8, "big"), message)
 
 
-class FrameSocket(PacedInput, WebSocketsSansIOProtocol):
+class FrameSocket(RateLimitedInput, WebSocketsSansIOProtocol):
     """One socket. Handshake, pings and closing are left to uvicorn."""
 
     def handle_connect(self, event: Request) -> None:

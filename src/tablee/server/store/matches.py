@@ -72,7 +72,7 @@ def ended_match(table: Table, at: float) -> EndedMatch | None:
 
 
 def _ranks(table: Table) -> list[int]:
-    """Winners are first, then the score decides. All who did not stay are last, whatever the bots made of it."""
+    """Winners are first, then the score decides. All who did not stay are last, whatever score their bots reached."""
     winners, scores = table.winners(), table.scores() or (0,) * table.game.players
     keys = [(table.chairs[seat].has_left, seat not in winners, -scores[seat]) for seat in table.game.seats]
     return [len(keys) if key[0] else 1 + sum(other < key for other in keys) for key in keys]

@@ -11,11 +11,12 @@ logger = logging.getLogger("tablee.notices")
 
 CHANNEL: Final = "tablee_tables"
 WATCHED: Final = -1
-"""Instead of the number of a row: the table has readers here, so its home has to send notices."""
+"""Instead of the number of a row: the sender has readers of the table, so its home has to send notices."""
 REVOKED: Final = -2
-"""Instead of the number of a row: what is named is no table, but a device that was signed out."""
+"""Instead of the number of a row: a device was signed out. It is named in place of the table."""
 MISSED: Final = -10
-"""This less a seat: nobody is connected to that seat here, and the home of the table is to measure for how long."""
+"""`MISSED - seat` instead of the number of a row: the sender has no connection to that seat, so the home of the table
+has to measure the absence."""
 PAUSE: Final = 1.0
 """Seconds before the next attempt after the connection was lost."""
 

@@ -58,7 +58,7 @@ class SignInAttemptStore:
 
     async def succeed(self, of: Mapping[str, str], now: float) -> None:
         """The attempt was successful: the failures of the name are forgotten. Those of the address stay, without this
-        one: whoever is a member could use it to guess at others for ever."""
+        one: otherwise a member could reset the limit and keep guessing other passwords."""
         attempts = schema.attempts
         async with self._engine.begin() as connection:
             for kind, value in of.items():

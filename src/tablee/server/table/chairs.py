@@ -102,7 +102,7 @@ class ChairChange:
 
 
 def changed_chair(chair: Chair, row: Row) -> Chair:
-    """A chair after a row about it. That somebody is back is no matter of the chair alone: see the table."""
+    """A chair after a row about it. `Table` handles a player's return."""
     data = row.data
     match row.kind:
         case "sit":

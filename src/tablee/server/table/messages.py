@@ -54,8 +54,8 @@ class AnswerUndo(ClientRequest, tag="answer_undo", kw_only=True):
     agree: bool
 
 
-class Claim(ClientRequest, tag="claim", kw_only=True):
-    """Look at the clocks: somebody's time may have run out."""
+class CheckClocks(ClientRequest, tag="claim", kw_only=True):
+    """Check the clocks: somebody's time may have run out."""
 
 
 class Back(ClientRequest, tag="back", kw_only=True):
@@ -64,7 +64,7 @@ class Back(ClientRequest, tag="back", kw_only=True):
     seat: SeatNumber
 
 
-class Look(ClientRequest, tag="look", kw_only=True):
+class SwitchSeat(ClientRequest, tag="look", kw_only=True):
     """See the table from another of one's own seats (or as a spectator): for several people at one device.
 
     `since`: the last version that was seen from there; only what is new is then sent."""
@@ -85,7 +85,7 @@ class Reveal(ClientRequest, tag="reveal", kw_only=True):
     part: Hash
 
 
-ClientMessage = Play | Say | Undo | AnswerUndo | Claim | Back | Look | Commit | Reveal
+ClientMessage = Play | Say | Undo | AnswerUndo | CheckClocks | Back | SwitchSeat | Commit | Reveal
 
 
 # From the house
@@ -294,7 +294,7 @@ class Presence(Message, tag="presence", kw_only=True):
 
 def schema() -> dict[str, Any]:
     """All messages as JSON Schema, for clients in other languages."""
-    sent = [Play, Say, Undo, AnswerUndo, Claim, Back, Look, Commit, Reveal]
+    sent = [Play, Say, Undo, AnswerUndo, CheckClocks, Back, SwitchSeat, Commit, Reveal]
     told = [TableUpdate, Done, RefusalMessage, Presence]
     _, components = msgspec.json.schema_components([*sent, *told], ref_template="#/$defs/{name}")
     return {

@@ -67,7 +67,7 @@ def in_words(view: View, narrator: Narrator) -> messages.ViewText:
     return messages.ViewText(narrator.lang, narrator.names, narrator.view(view))
 
 
-def around(table: Table, yours: tuple[int, ...], host: bool, present: tuple[bool, ...]) -> messages.TableInfo:
+def table_info(table: Table, yours: tuple[int, ...], host: bool, present: tuple[bool, ...]) -> messages.TableInfo:
     """The chairs and other data around the match, for one reader."""
     return messages.TableInfo(
         chairs=chairs(table),

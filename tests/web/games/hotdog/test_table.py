@@ -9,9 +9,9 @@ from tests.web.accessibility import check_page
 from tests.web.devices import Devices
 from tests.web.games.hotdog.moves import play
 from tests.web.moves import ASKED, WAITING, play_on
+from tests.web.page_observer import note_when_there, until_it_was_there
 from tests.web.test_matches import table_of
 from tests.web.test_secrets import two_people
-from tests.web.watched import note_when_there, until_it_was_there
 
 from tablee.core.texts import Lang
 

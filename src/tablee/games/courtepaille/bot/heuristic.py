@@ -31,7 +31,7 @@ _COCO_TAKEN: Final = 3.0
 """What taking a Coco is worth beyond its value."""
 
 _COCO_LATE: Final = 2
-"""Coco is played when at most so many days lie face down; with more it is kept."""
+"""The number of days face down up to which Coco is played; with more it is kept."""
 
 _COCO_EARLY: Final = -2.0
 """What playing Coco is worth before that."""

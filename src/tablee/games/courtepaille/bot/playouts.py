@@ -15,7 +15,7 @@ _ONES: Final = np.ones(KINDS, dtype=np.float32)
 """To add up over characters, which is faster than `sum`."""
 
 _MOST: Final = 7
-"""Tables of habits go up to so many days."""
+"""The number of days that tables of habits go up to."""
 
 # Habits. Tables are by the number of days that lie face down. They were tuned in matches of one seat with a new habit
 # among seats with the old ones.
@@ -31,7 +31,7 @@ _FIRST: Final = np.array((0.0, 0.1, 0.2, 0.3, 0.42, 0.54, 0.66, 0.78, 0.9, 1.0),
 _COCO_KEPT: Final = np.array((0.0, 0.184, 0.184, 0.147, 0.129, 0.11, 0.092, 0.092), dtype=np.float32)
 """What a Coco in hand is worth beyond its points, in parts of the win."""
 _COCO_LATE: Final = 3
-"""Cocos are played when at most so many days lie face down."""
+"""The number of days face down up to which Cocos are played."""
 _COCO_EARLY: Final = -0.3
 """What playing one is worth before that."""
 _DRAWN: Final = 0.02

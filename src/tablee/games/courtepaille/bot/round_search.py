@@ -24,7 +24,7 @@ from tablee.games.courtepaille.rules.rounds import plays_coco
 from tablee.games.courtepaille.state import CourtePailleState
 
 ROWS: Final = 240
-"""The rows of an iteration: so many divided by the number of choices are the worlds that each of them is tried in."""
+"""The rows of an iteration: divided by the number of choices, the number of worlds that each is tried in."""
 FULL_ROWS: Final = 120
 """The same for iterations that play to the last day."""
 VALUED: Final = 1
@@ -34,8 +34,8 @@ _FEWEST: Final = 8
 
 _SURE: Final = 3.0
 _MARGIN: Final = 0.005
-"""A choice is dropped when it is behind the best by so many standard errors and a margin; but not as long as tables are
-valued, since what looks clearly worse then may be the best."""
+"""A choice is dropped when it is behind the best by this number of standard errors and a margin; but not as long as
+tables are valued, since what looks clearly worse then may be the best."""
 
 
 class RoundSearch:

@@ -39,7 +39,7 @@ def unseen_days(state: CourtePailleState, seat: Seat) -> Ints:
 def tables_of(
     game: CourtePaille, worlds: Sequence[CourtePailleState], seat: Seat, copies: int, generator: np.random.Generator
 ) -> Playouts:
-    """So many copies of worlds that look the same to a seat: first one copy of each world, then the next."""
+    """Copies of worlds that look the same to a seat, `copies` of each: first one copy of each world, then the next."""
     state, players = worlds[0], game.players
     tables = Playouts(copies * len(worlds), players, generator, copies=copies)
     tables.seats, tables.shark, tables.added = state.seats, state.shark, state.added

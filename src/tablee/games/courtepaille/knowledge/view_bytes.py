@@ -23,15 +23,15 @@ from tablee.games.courtepaille.state import EVERYBODY, CourtePailleState, FaceDo
 
 DAYS: Final = max(WEEK_SIZES) + MOST_ADDED
 HIDDEN: Final = 8
-"""So many numbers tell of a face-down card."""
+"""The number of numbers that tell of a face-down card."""
 PARCELS: Final = 32
 PLACES: Final = 64
 PINS: Final = 32
 SUNK: Final = 12
 PROMISES: Final = 32
 SHOWN: Final = 64
-"""So many of each the fields of what is remembered have room for. Matches hardly ever need half of it; what does not
-fit goes into the field `rest`."""
+"""The number of each that the fields of what is remembered have room for. Matches hardly ever need half of it; what
+does not fit goes into the field `rest`."""
 REST: Final = 4
 
 _CARDS: Final = len(CARDS)

@@ -7,7 +7,7 @@ from typing import ClassVar
 from tablee.core.chance import Random
 from tablee.core.errors import Refusal
 from tablee.core.game import Game
-from tablee.core.options import flag, whole
+from tablee.core.options import flag, integer
 from tablee.core.seat import Seat
 from tablee.games.courtepaille import actions as a
 from tablee.games.courtepaille.actions import Move
@@ -49,7 +49,7 @@ class CourtePaille(CourtePailleCourse, Game[CourtePailleState, Move, CourtePaill
     view_type: ClassVar = CourtePailleView
     words: ClassVar = CourtePailleWords()
 
-    players: int = whole(3, 2, 5)
+    players: int = integer(3, 2, 5)
     advanced: bool = flag(False)
     coco_needs_match: bool = flag(True)
     announce_all: bool = flag(False, needs="advanced", rule="CP-28")

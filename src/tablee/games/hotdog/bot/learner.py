@@ -25,7 +25,7 @@ _EXPLORATION: Final = 0.06
 _LATE_START: Final = 0.5
 """How many of the matches start with a later hand and some totals: near the end it shows best what is worth what."""
 _LEAST, _DICE, _DIE = 5, 3, 8
-"""The dollars that a hand may have brought: so many at least, and three throws of a die that starts at 0."""
+"""The dollars that a hand may have brought: the least, and three throws of a die that starts at 0."""
 _TRACE: Final = 0.9
 """How much of what a table is worth is taken from what came of it; the rest from what the search thought then."""
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from tablee.core.chance import Random
 from tablee.core.errors import Refusal
 from tablee.core.game import Game
-from tablee.core.options import choice, whole, wholes
+from tablee.core.options import choice, integer, integers
 from tablee.core.seat import Seat
 from tablee.games.hotdog import events as e
 from tablee.games.hotdog import knowledge
@@ -47,9 +47,9 @@ class HotDog(HotDogCourse, Game[HotDogState, Bid, HotDogView]):
     view_type: ClassVar = HotDogView
     words: ClassVar = HotDogWords()
 
-    players: int = whole(3, 2, 5)
-    hands: int = whole(3, 1, 5)
-    hotdog_values: tuple[int, ...] = wholes(HOTDOG_VALUES, 2, 10, 1, 9)
+    players: int = integer(3, 2, 5)
+    hands: int = integer(3, 1, 5)
+    hotdog_values: tuple[int, ...] = integers(HOTDOG_VALUES, 2, 10, 1, 9)
     settle: Settle = choice(Settle.AT_ONCE)
     announce: Announce = choice(Announce.AUTO)
 

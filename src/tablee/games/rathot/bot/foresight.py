@@ -16,31 +16,31 @@ from tablee.games.rathot.knowledge.grid import bits
 from tablee.games.rathot.state import RatHotState
 
 _LOOKED_AT: Final = 160
-"""So many first placements are looked at, one by one."""
+"""The number of first placements that are looked at, one by one."""
 _FIRSTS: Final = 10
-"""Whole turns are tried at once with so many of them."""
+"""The number of those with which whole turns are tried at once."""
 _MORE_FIRSTS: Final = 14
-"""With so many more they are tried in one iteration each."""
+"""The number of further ones, tried in one iteration each."""
 _SECONDS: Final = 8
-"""So many second placements are tried with each."""
+"""The number of second placements tried with each."""
 _ANSWERED: Final = 16
-"""For so many turns the other's answers are looked at."""
+"""The number of turns for which the other's answers are looked at."""
 _ANSWERS: Final = 76
-"""After so many answers more turns are looked at, if there is time."""
+"""The number of answers after which more turns are looked at, if there is time."""
 _WIDE_FIRSTS, _WIDE_SECONDS = 100, 20
-"""Then so many first placements are tried, with so many second ones each."""
+"""The number of first placements tried then, and of second ones with each."""
 _WIDE_ANSWERED: Final = 32
-"""For so many turns the other's answers are looked at then."""
+"""The number of turns for which the other's answers are looked at then."""
 _FIRST_ROUND: Final = 4
-"""After so many draws the worse half of them is dropped, and again after twice as many."""
+"""The number of draws after which the worse half of them is dropped, and again after twice as many."""
 _LEAST: Final = 3
-"""So many are never dropped."""
+"""The number of turns that are never dropped."""
 _ANSWER_FIRSTS, _ANSWER_SECONDS = 3, 3
 """How many placements are tried to find an answer."""
 _TRUST: Final = 2
-"""How a turn looks counts as much as so many answers to it."""
+"""How a turn looks counts as much as this number of answers to it."""
 _FEW_DRAWS: Final = 45
-"""Up to so many draws are all looked at, each once."""
+"""The number of draws up to which all are looked at, each once."""
 
 
 class Network(Protocol):

@@ -21,7 +21,7 @@ _A_POINT_MORE: Final = 0.05
 """At the end a high win is still better than a narrow one."""
 
 _CARDS_LEFT: Final = (0, 6, 16, CARD_COUNT - 1)
-"""For so many cards in the pile the worths below are given; between them they change evenly."""
+"""The numbers of cards in the pile for which the worths below are given; between them they change evenly."""
 _POINT: Final = (0.35, 0.13, 0.08, 0.06)
 _SINGLE: Final = (0.0, 0.0, 0.01, 0.01)
 _PAIR: Final = (0.35, 0.12, 0.09, 0.06)
@@ -74,7 +74,7 @@ class RatFears:
 
 
 _MANY: Final = 5
-"""So many rats to come are as bad as any more."""
+"""The number of rats to come that is as bad as any more."""
 WAITING: Final = RatFears((0, 0.25, 0.6, 1.15, 1.3, 1.35, 1.4, 1.4), 0.29, 0.34, 0.0)
 """Of the seat that has just laid its cards."""
 TO_PLAY: Final = RatFears((0, 0.1, 0.3, 1.05, 1.35, 1.4, 1.4, 1.4), 0.25, 0.2, 0.15)
@@ -85,7 +85,7 @@ _TO_COME: Final = 1.6
 """What it is worth if each card left in the pile shows one rat of the other more than of one's own, on average."""
 
 _KEPT: Final = 20_000
-"""So many counts of groups are remembered."""
+"""The number of counts of groups that are remembered."""
 
 
 class Outlook:

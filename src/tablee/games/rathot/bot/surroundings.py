@@ -17,7 +17,7 @@ Floats = NDArray[np.float32]
 Ints = NDArray[Any]
 
 REACH: Final = 3
-"""So many squares around a rat, on each side, are seen."""
+"""The number of squares seen around a rat, on each side."""
 _AROUND: Final = (2 * REACH + 1) ** 2
 _HIGHER, _LOWER = 2, -3
 """Greater differences of height are not told apart."""
@@ -28,7 +28,7 @@ _OUTSIDE: Final = 99
 _TALL: Final = 4
 """Greater heights of a rat are not told apart."""
 MOST_RATS: Final = (TOO_MANY_RATS - 1, 6)
-"""So many rats of the seat that has laid its cards are seen, and of the other."""
+"""The number of rats seen of the seat that has laid its cards, and of the other."""
 GLOBALS: Final = 50
 """How many numbers say how the match stands."""
 

@@ -22,9 +22,9 @@ _UNIT: Final = 0.025
 _MOST: Final = 60
 """No rat is worth more units than this: the sums of an evaluation are small."""
 _FEW: Final = 2
-"""At least so many units is a rat worth."""
+"""The least number of units that a rat is worth."""
 _PATIENCE: Final = 40
-"""A quick look gives up a seat that must cover rats after so many placements that do not save it."""
+"""The number of placements that do not save a seat that must cover rats, after which a quick look gives it up."""
 _AT_HAND, _NEAR = 0.85, 0.5
 """So much less of its worth a rat costs beside a square of its own height, or where one card more brings that about."""
 _RISE: Final = 0.5

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from tablee.core.chance import Random
 from tablee.core.errors import Refusal
 from tablee.core.game import Game
-from tablee.core.options import choice, whole
+from tablee.core.options import choice, integer
 from tablee.core.seat import Seat
 from tablee.games.rathot import events as e
 from tablee.games.rathot import knowledge
@@ -48,10 +48,10 @@ class RatHot(RatHotCourse, Game[RatHotState, Draw | Place, RatHotView]):
     view_type: ClassVar = RatHotView
     words: ClassVar = RatHotWords(cards_of(Deck.EVEN))
 
-    players: int = whole(2, 2, 2)
+    players: int = integer(2, 2, 2)
     deck: Deck = choice(Deck.EVEN)
     changed: Changed = choice(Changed.TOUCHED)
-    table_size: int = whole(31, 15, 61, step=2)
+    table_size: int = integer(31, 15, 61, step=2)
 
     def __post_init__(self) -> None:
         super().__post_init__()

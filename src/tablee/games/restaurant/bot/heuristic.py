@@ -78,7 +78,7 @@ _ANYWHERE: Final = 100
 _FIRST_WORLDS: Final = 8
 """Looked at before a card is drawn from somebody, or the evening is ended."""
 _WHIM: Final = 10
-"""Differences of up to so many points are left to chance."""
+"""The number of points up to which differences are left to chance."""
 
 _AT_OWN: Final = tuple(gain or -_WASTED for gain in GAINS)
 _AT_OTHERS: Final = tuple(minus(unit) - value(unit) if number < _DISH else _DUMPED for number, unit in enumerate(UNITS))

@@ -35,9 +35,9 @@ TRUST_IN_SERVICE: Final = 3.0
 """As how many playouts first impressions count."""
 
 _MOST: Final = 24
-"""So many choices are looked at."""
+"""The number of choices that are looked at."""
 _AT_A_TABLE: Final = 3
-"""So many of them at one table, where there are many tables."""
+"""The number of those at one table, where there are many tables."""
 _PER_POINT: Final = 1 / 2500
 _PER_STRENGTH: Final = 0.19
 """What a point, and what some strength more, adds to the part of the win."""

@@ -28,7 +28,7 @@ SOFT: Final = 150.0
 SOFT_SHARE: Final = 0.3
 """How much of a result is judged by the scores, the rest by who has won: scores tell more with few playouts."""
 ROUNDS: Final = 1
-"""For so many rounds the orders are played on: more of them bring more luck than insight."""
+"""The number of rounds for which the orders are played on: more of them bring more luck than insight."""
 AT_LEAST: Final = 6
 """Playouts of each choice before any drops out."""
 CLEAR: Final = 2.0

@@ -24,7 +24,7 @@ from tablee.games.restaurant.pieces import (
 from tablee.games.restaurant.state import SERVE_MORE, RestaurantState
 
 LOOKS: Final = 1500
-"""After so many steps no further turns are looked for."""
+"""The number of steps after which no further turns are looked for."""
 LONGEST: Final = 20
 """No turn has more cards than this."""
 

@@ -33,7 +33,7 @@ _MENUS: Final = sum(63 << 13 + 6 * number for number in range(len(MENUS)))
 SALON_TABLE: Final = 35.0
 """How much more a marker in the salon is worth than one elsewhere, in points."""
 WHIM: Final = 60.0
-"""Differences of up to so many points are left to chance."""
+"""The number of points up to which differences are left to chance."""
 WORTH_A_RES: Final = 600
 """What the menus under a RES must come to."""
 

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from tablee.games.restaurant.pieces import CARDS, FIRST_KIND, HUNDREDS, RIM, SALON, Hand, Tables
 
 USUAL_ORDERS: Final = 38
-"""So many cards are usually taken."""
+"""The number of cards that are usually taken."""
 _ALMOST: Final = 0.95
 """As long as the orders go on, no more of them than this is taken to be over."""
 

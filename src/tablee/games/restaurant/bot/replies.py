@@ -13,7 +13,7 @@ from tablee.games.restaurant.bot.service_playout import Plans, ServicePlayout, S
 from tablee.games.restaurant.pieces import FIT_ELSEWHERE, FIT_THE_SALON, SALON, Room, in_order, numbers_in
 
 DEPTH: Final = 4
-"""So many cards are answered like this; later ones by the policy alone."""
+"""The number of cards answered like this; later ones are answered by the policy alone."""
 TRIED: Final = 6
 """Playouts that come by before answers are compared."""
 EXPLORATION: Final = 0.5

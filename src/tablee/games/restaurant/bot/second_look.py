@@ -13,15 +13,15 @@ from tablee.games.restaurant.bot.judge import Evening
 from tablee.games.restaurant.state import RestaurantState
 
 FIRST_LOOK: Final = 600
-"""After so many iterations of the first look the second begins: chefs have fewer."""
+"""The number of iterations of the first look after which the second begins: chefs have fewer."""
 FINALISTS: Final = 12
-"""So many choices are looked at again."""
+"""The number of choices that are looked at again."""
 BATCH: Final = 16
-"""Each time so many worlds have been played, it is seen who drops out."""
+"""The number of worlds after which, each time, the worst choices drop out."""
 LEAST_SPREAD: Final = 0.1
 """Results are taken to vary by this at least, since few may be alike by chance."""
 ENOUGH: Final = 96
-"""If the favourite is still the best after so many worlds, it is taken."""
+"""The number of worlds after which the favourite is taken, if it is still the best."""
 DROPPED: Final = 2.0
 """Standard errors behind the best at which a choice drops out."""
 CLEARLY: Final = 1.0

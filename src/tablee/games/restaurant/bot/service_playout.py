@@ -67,7 +67,7 @@ class Taste:
     waste: float = 40.0
     """What it costs to serve something worthless at a table of one's own."""
     whim: float = 40.0
-    """Differences of up to so many points are left to chance."""
+    """The number of points up to which differences are left to chance."""
 
 
 TASTE: Final = Taste()

@@ -14,9 +14,9 @@ from tablee.games.restaurant.knowledge.unknown_menus import HandAssignments, Joi
 from tablee.games.restaurant.pieces import MENUS
 
 FEW: Final = 24
-"""Up to so many deals are all weighed exactly."""
+"""The number of deals up to which all are weighed exactly."""
 LOOKS: Final = 8
-"""If there are more, so many are weighed exactly for each draw."""
+"""The number of deals weighed exactly for each draw, if there are more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,9 +33,9 @@ from tablee.games.restaurant.knowledge.likelihood import (
 from tablee.games.restaurant.pieces import CARDS, MENUS, NUMBER_OF, WORTHLESS, Card, Protect
 
 WIDTH: Final = 256
-"""Up to so many deals at a time are all followed."""
+"""The number of deals at a time up to which all are followed."""
 SAMPLE: Final = 128
-"""If there are more, so many are."""
+"""The number of deals followed if there are more."""
 DRAWS_PER_SAMPLE: Final = 16
 """So often a sample of deals is drawn from before the next one is made."""
 

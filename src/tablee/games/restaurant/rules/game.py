@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from tablee.core.chance import Random
 from tablee.core.errors import Refusal
 from tablee.core.game import Game
-from tablee.core.options import choice, flag, whole
+from tablee.core.options import choice, flag, integer
 from tablee.core.seat import Seat
 from tablee.games.restaurant import actions as a
 from tablee.games.restaurant import events as e
@@ -52,7 +52,7 @@ class Restaurant(RestaurantCourse, Game[RestaurantState, Move, RestaurantView]):
     view_type: ClassVar = RestaurantView
     words: ClassVar = RestaurantWords()
 
-    players: int = whole(4, 3, 6)
+    players: int = integer(4, 3, 6)
     stairs: bool = flag(False)
     service_only: bool = flag(False)
     protect: Protect = choice(Protect.ALL)

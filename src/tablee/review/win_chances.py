@@ -1,4 +1,4 @@
-"""Everybody's chances to win, by playing on from a position many times."""
+"""Each seat's chances to win, by playing on from a position many times."""
 
 from collections.abc import Callable, Mapping, Sequence
 from math import sqrt

@@ -16,7 +16,7 @@ class LabError(TableeError):
     """A request to the laboratory that cannot be carried out."""
 
 
-class MissingPeer(LabError, ImportError):
+class MissingLibrary(LabError, ImportError):
     """A library is not installed."""
 
 
@@ -25,4 +25,4 @@ def require(*modules: str) -> None:
     missing = [_PACKAGES.get(module, module) for module in modules if find_spec(module) is None]
     if missing:
         details = {"missing": ", ".join(missing), "install": 'pip install "tablee[lab]"'}
-        raise MissingPeer("missing_peer", details, texts=TEXTS)
+        raise MissingLibrary("missing_library", details, texts=TEXTS)

@@ -14,7 +14,7 @@ from tablee.server.store.postgres_notices import MISSED, WATCHED
 from tablee.server.store.store import Store
 
 
-class ReadersElsewhere:
+class RemoteReaders:
     """What this process tells the homes of tables that it has readers of, and is told as a home."""
 
     def __init__(
@@ -29,8 +29,8 @@ class ReadersElsewhere:
         self._tables = tables
         self._is_home = is_home
         self._spawn = spawn
-        self._missed: set[tuple[str, Seat]] = set()
-        """Of whom the homes are not told yet."""
+        self._unreported: set[tuple[str, Seat]] = set()
+        """Seats without a connection that were not reported yet."""
         self.watched: set[str] = set()
         """The tables of this process that also have readers at others."""
 
@@ -43,28 +43,28 @@ class ReadersElsewhere:
             await self._store.notify({table_id: WATCHED})
 
     def watch_again(self) -> None:
-        """Tables may have new homes: tell those."""
+        """Tell the homes again: tables may have new ones."""
         watched = [table_id for table_id, live in self._tables.items() if live.readers and not self._is_home(table_id)]
         if watched:
             self._spawn(self._store.notify(dict.fromkeys(watched, WATCHED)))
 
-    def miss(self, table_id: str, seat: Seat) -> None:
-        """Have the home of a table measure how long nobody is connected to a seat."""
-        if not self._missed:
-            self._spawn(self._tell_missed())
-        self._missed.add((table_id, seat))
+    def report_disconnected(self, table_id: str, seat: Seat) -> None:
+        """Tell the home of a table that a seat has no connection here: it measures the absence."""
+        if not self._unreported:
+            self._spawn(self._report())
+        self._unreported.add((table_id, seat))
 
-    async def _tell_missed(self) -> None:
-        """Tell of all who left at the same moment together: there may be many."""
-        while self._missed:
-            one_each = dict(self._missed)
-            self._missed -= set(one_each.items())
+    async def _report(self) -> None:
+        """Report all seats that lost their connection at the same moment together: there may be many."""
+        while self._unreported:
+            one_each = dict(self._unreported)
+            self._unreported -= set(one_each.items())
             await self._store.notify({table_id: MISSED - seat for table_id, seat in one_each.items()})
 
     # At home
 
     def on_notice(self, table_id: str, number: int, absences: Absences) -> None:
-        """Another process has readers of a table, or misses somebody there."""
+        """Another process has readers of a table, or a seat has lost its connection there."""
         if not self._is_home(table_id):
             return
         live = self._tables.get(table_id)

@@ -1,4 +1,4 @@
-"""A page that is watched while a match is played: what its head says, and what it asks."""
+"""Observes a page during a match: what its head says, and what it asks."""
 
 from typing import Any, Final
 

@@ -11,7 +11,7 @@ from tests.toys import register_toys
 import tablee
 from tablee.core.texts import LANGS, catalogue
 from tablee.lab.episode import encodable, encoded, env_id
-from tablee.lab.peers import LabError, MissingPeer, require
+from tablee.lab.libraries import LabError, MissingLibrary, require
 
 PEERS = ("PIL", "gymnasium", "numpy", "open_spiel", "pettingzoo", "pyspiel")
 
@@ -55,7 +55,7 @@ except ImportError as error:
 
 
 def test_the_error_is_told_in_both_languages() -> None:
-    with pytest.raises(MissingPeer) as caught:
+    with pytest.raises(MissingLibrary) as caught:
         require("numpy", "no_such_module")
     assert all("no_such_module" in caught.value.say(lang) for lang in LANGS)
     require("numpy")

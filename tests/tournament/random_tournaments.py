@@ -1,4 +1,4 @@
-"""Tournaments of the tests: played with results that are drawn, row by row."""
+"""Tournaments with random results, row by row."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
