@@ -110,7 +110,7 @@ class Encoding(ABC, Generic[S, A, V]):
         return sorted((self.chance_number(action), weight) for action, weight in self.game.odds(state).items())
 
     def alike(self, state: S) -> int:
-        """What chance may do now, as a set, if all of it is equally likely; empty where that is not known. Override
+        """The outcomes of chance now, as a set, if all are equally likely; empty where that is not known. Override
         where cards are drawn: adapters then need not look at every weight."""
         return 0
 

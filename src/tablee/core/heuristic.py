@@ -76,7 +76,7 @@ class HasSight(Protocol):
     """A heuristic whose own search can look less far and see less, as people do who have played less often."""
 
     def judge_within(self, view: Any, rng: Random, meter: Meter, sight: int) -> Sequence[Ranked]:
-        """The same as `judge` for somebody who sees only so much. 0 is least; what the numbers mean, the game says."""
+        """The same as `judge` with limited sight. 0 is the least; each game says what the numbers mean."""
 
 
 @runtime_checkable

@@ -39,9 +39,9 @@ class Fairness:
     devices: tuple[str | None, ...] = ()
     """By chair, as people sat down: what its device committed to; None: the house's part stands for it."""
     begun_again: int = 0
-    """How often the deal was begun again, with new parts, because somebody did not show theirs."""
+    """How often the deal was begun again, with new parts, because a device did not show its part."""
     is_seating_drawn: bool = True
-    """Whether the secret says who sits where. Else the record says only that somebody else did."""
+    """Whether the secret decides who sits where. Otherwise the seats were given."""
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ MORE_CONNECTIONS: Final = 100
 PIECE_BYTES: Final = 1024
 """How much of what a client sends is parsed at once."""
 SECONDS_PER_BYTE: Final = 5e-6
-"""The most that parsing takes, by far. What took longer by the clock was the machine, busy with something else."""
+"""A generous maximum for parsing. If it took longer, the machine was busy with something else."""
 CONNECTION_SECONDS: Final = 0.0005
 """What a new connection costs."""
 FILE_RESERVE: Final = 100
@@ -32,7 +32,7 @@ FILE_RESERVE: Final = 100
 
 
 def file_limit() -> int | None:
-    """How many files this process may open; None if there is no limit, or nobody knows."""
+    """How many files this process may open; None if there is no limit, or it is unknown."""
     try:
         import resource  # noqa: PLC0415 - not on Windows
     except ImportError:
@@ -72,7 +72,7 @@ class ConnectionLimits:
 
     @property
     def is_full(self) -> bool:
-        """Whether so many connections are open that hardly a file is left for anything else."""
+        """Whether the open connections leave too few files for anything else."""
         if self._file_limit is None:
             return False
         reserve = min(FILE_RESERVE, self._file_limit // 2)
@@ -99,7 +99,7 @@ else:
 
 
 class RateLimitedInput(Parser):
-    """A mix-in for protocols: parses what a client sends in small pieces, and no faster than its address may send it.
+    """A mix-in for protocols: parses what a client sends in small pieces, and no faster than its address is allowed.
 
     What waits stays unread in the operating system, but for what was read at once.
     """

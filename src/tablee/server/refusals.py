@@ -9,7 +9,7 @@ from tablee.core.texts import Lang
 
 MAX_WAIT_SECONDS: Final = 3600
 MAX_SENTENCE: Final = 600
-"""The most characters of a sentence: whatever a client sent is not sent back at length."""
+"""The maximum length of a sentence: long input is not sent back whole."""
 
 
 class Refused(TableeError):

@@ -13,9 +13,9 @@ from collections.abc import Collection, Mapping
 from tablee.server.rate_limit import RateLimiter
 
 Taken = dict[str, dict[str, float]]
-"""What addresses took, by the name of the limit."""
+"""What was taken, by the name of the limit, then by address."""
 Open = dict[str, dict[str, int]]
-"""How many somebody has open, by the name of the limit."""
+"""The number of open connections, by the name of the limit, then by address."""
 
 
 class OpenCount:
@@ -43,7 +43,7 @@ class OpenCount:
         return self._here.total()
 
     def worth_telling(self, processes: int) -> dict[str, int]:
-        """Those who have many open: all others together have no more than a quarter of what they may have."""
+        """Those with many open. Any other has at most a quarter of the limit at all processes together."""
         return {key: number for key, number in self._here.items() if 4 * processes * number > self.most}
 
     def on_told(self, process: str, numbers: Mapping[str, int]) -> None:
@@ -72,7 +72,7 @@ class SharedLimits:
         return {name: news for name, limiter in self._rates.items() if (news := limiter.news())}
 
     def open_here(self, processes: int) -> Open:
-        """Who has many connections or sockets at this process, one of so many."""
+        """The addresses with many connections or sockets at this process; `processes`: the number of processes."""
         return {name: told for name, count in self._counts.items() if (told := count.worth_telling(processes))}
 
     def on_told(self, process: str, taken: Taken, still_open: Open) -> None:

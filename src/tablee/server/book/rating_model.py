@@ -115,7 +115,7 @@ def before(match: RatedMatch, standings: Mapping[str, SeasonRating]) -> list[Str
 
 
 def after(match: RatedMatch, standings: Mapping[str, SeasonRating]) -> dict[str, SeasonRating]:
-    """Where the people of a match stand after it. Who left is last, whatever the bot made of it."""
+    """Where the people of a match stand after it. Players who left are last, whatever score their bots reached."""
     last = len(match.seats) + 1
     ranks = [float(last if seat.has_left else seat.rank) for seat in match.seats]
     teams = [[_MODEL.rating(strength.mu, strength.sigma)] for strength in before(match, standings)]

@@ -1,8 +1,8 @@
-"""Who is absent: whoever has had no connection to a running match for a while. Nobody else is replaced by the host.
+"""Absent players: those without a connection to a running match for a while. Only they can be replaced by the host.
 
-An absence is a row of the log, so that all processes know of it. Only the home of a table measures it: everybody is
-connected there, but for those whose process cannot reach it. Those are called present by their own process, as soon as
-it reads that they are called away.
+An absence is a row of the log, so that all processes know of it. Only the home of a table measures it: all players
+are connected there, except those whose process cannot reach it. Their own process corrects the log as soon as it reads
+that they are absent.
 """
 
 from collections.abc import Callable, Collection
@@ -20,7 +20,7 @@ from tablee.server.table.table import Table
 from tablee.server.table.table_parts import Status
 
 TIME_TO_CONTRADICT: Final = 2.0
-"""How many seconds other processes have to say that somebody who is called away is connected there."""
+"""How many seconds other processes have to report that a player noted as absent is connected there."""
 
 
 class Absences:
@@ -43,7 +43,7 @@ class Absences:
         self._is_home = is_home
         self._ask_home = ask_home
         self.seconds = seconds
-        """How long somebody must be away to be absent."""
+        """Seconds without a connection after which a player is absent."""
 
     def after_change(self, live: LiveTable) -> None:
         """Watch a match from its start on. Correct processes that report a connected player as absent."""
@@ -54,7 +54,7 @@ class Absences:
                 self.watch(live, live.table.game.seats)
 
     def watch(self, live: LiveTable, seats: Collection[Seat]) -> None:
-        """From now on, measure how long those of these seats are away who are not connected here."""
+        """From now on, measure the absence of those of these seats that are not connected here."""
         if live.table.status is Status.PLAYING:
             present, is_home = live.present(), self._is_home(live.table.setup.id)
             for seat in seats:
@@ -76,7 +76,7 @@ class Absences:
         self._timer.set(key, moment, lambda: self._tasks.spawn(self._note(live, seat)))
 
     async def _note(self, live: LiveTable, seat: Seat) -> None:
-        """The time is up: whoever is still not connected is absent."""
+        """The time is up: note the seat as absent if it is still not connected."""
         if seat not in live.missed:
             return
         live.missed.discard(seat)

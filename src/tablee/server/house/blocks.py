@@ -1,4 +1,4 @@
-"""People who are kept apart do not read each other's lines: whoever is connected sees it at once."""
+"""Hides the chat of blocked people from each other, at once for those connected."""
 
 from collections.abc import Callable, Collection, Iterable
 
@@ -20,7 +20,7 @@ class Blocks:
         self._send_update = send_update
 
     async def refresh(self, guests: Collection[str]) -> None:
-        """Somebody was blocked, or is so no longer: these guests get the whole of their tables again."""
+        """Send these guests their whole tables again, after a block was added or removed."""
         apart = {guest: await self._store.kept_apart(guest) for guest in guests}
         for live in tuple(self._tables()):
             for reader in tuple(live.readers):

@@ -75,7 +75,7 @@ async def arrive(house: House, evening: str, guest: Guest) -> None:
 
 
 async def current_table(house: House, tables: Sequence[EveningTable]) -> LiveTable | None:
-    """The table of the match that is played, or waits to begin. One that cannot be read keeps nobody from the next."""
+    """The table of the match that is played, or waits to begin. None if it cannot be read: the next can begin."""
     going_on = next((table for table in reversed(tables) if table.status in GOING_ON), None)
     try:
         return None if going_on is None else await house.live(going_on.id)
@@ -141,15 +141,15 @@ async def _link_to_next(house: House, before: EveningTable, new: LiveTable) -> N
 
 
 def points(seat: EveningSeat) -> int:
-    """One for oneself, and one for everybody at the table who is not before: the first of four gets 4, the last 1. Who
-    did not stay is last."""
+    """One point, and one more for each other player who is not ranked better: the first of four gets 4, the last 1. A
+    player who left is last."""
     return 1 if seat.has_left else seat.players + 1 - seat.rank
 
 
 def scores(people: Sequence[EveningPerson], seats: Sequence[EveningSeat]) -> list[EveningScore]:
-    """All who came or played, the best first. Whoever plays on somebody else's device is known by that and the name.
+    """All who came or played, the best first. Players who share a device are told apart by their names.
 
-    The forgotten are left out: nothing tells any more which of their seats were whose."""
+    Forgotten guests are left out: their seats can no longer be told apart."""
     found: dict[tuple[str, str], EveningScore] = {}
     for person in people:
         if person.guest is not None:

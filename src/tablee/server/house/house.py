@@ -48,7 +48,7 @@ from tablee.server.table.table_parts import Status
 logger = logging.getLogger("tablee.house")
 
 RECENT: Final = 20
-"""How many tables stay in memory although nobody plays or watches them."""
+"""How many tables without players or readers stay in memory."""
 
 PAUSE: Final = 1.0
 """Seconds before an unavailable database is tried again."""
@@ -369,7 +369,7 @@ class House:
     # Guests who are forgotten
 
     async def forget(self, guest_id: str) -> None:
-        """Forget a guest, whoever else is changing something for them at this moment."""
+        """Forget a guest, even if something is being changed for them at this moment."""
         for table_id in await self.store.tables.of_guest(guest_id, 10_000):
             try:
                 live = await self.live(table_id)

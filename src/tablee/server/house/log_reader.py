@@ -39,7 +39,7 @@ class LogReader:
         return table
 
     async def _played(self, setup: Setup, rows: Sequence[Row]) -> Table:
-        """A long log is played in a thread, so that nobody waits for it."""
+        """Plays a long log in a thread, so that other requests do not wait."""
         if len(rows) <= SHORT_LOG:
             return table_from_log(setup, rows)
         async with self._long_logs:

@@ -33,13 +33,14 @@ logger = logging.getLogger("tablee.house")
 
 MOST_WAITING: Final = 20
 MOST_OF_ONE: Final = 2
-"""How many reviews may wait: of all, and of whoever asks."""
+"""How many reviews may wait: in all, and for each payer."""
 RETRY_SECONDS: Final = 30
 ATTEMPTS: Final = 3
 """How often a job is tried whose process was lost or too slow."""
 PAUSE: Final = 1.0
 LOOK_SECONDS: Final = 10.0
-"""Whoever looks at a review asks more often than this how far it is, also where answers take some seconds."""
+"""A guest who has not asked for the progress for this long no longer watches. Clients ask more often, even if answers
+are slow."""
 
 T = TypeVar("T")
 
@@ -51,7 +52,7 @@ class HouseReview:
     jobs: int = 0
     """How many there are; 0 until that is known."""
     payer: str = ""
-    """Whoever pays for the workers: the guest who has asked first, or their address."""
+    """Who is charged for the workers: the guest who asked first, or their address."""
     done: int = 0
     told: MatchReview | None = None
     """The review, once all jobs are done."""
@@ -66,7 +67,7 @@ class HouseReview:
 
 class Reviews:
     """The reviews of a house. One is computed at a time, and a job takes one turn of the bots' workers, so that
-    whoever plays does not wait for it."""
+    players do not wait for it."""
 
     def __init__(
         self, store: ReviewStore, pool: WorkerPool, timer: Timer, tasks: BackgroundTasks, notifications: Notifications

@@ -20,8 +20,8 @@ GRACE: Final = 10.0
 
 
 def if_in_memory(live: LiveTable, call: Callable[[LiveTable], object]) -> Callable[[], None]:
-    """Calls a function with a table, unless it has left the memory: no timer keeps a table there that nobody here plays
-    or watches."""
+    """Calls a function with a table, unless it has left the memory. The reference is weak, so that timers do not keep
+    unused tables in memory."""
     kept = ref(live)
 
     def call_it() -> None:

@@ -24,7 +24,7 @@ class Timer:
         self._ahead = wall() - steady()
         """The time of the house less that of the steady clock."""
         self._looked_at: float | None = None
-        """When somebody looked at the steady clock last; None while nobody does so regularly."""
+        """When the steady clock was last read; None before `start`."""
 
     def now(self) -> float:
         """Unix time, in seconds, as the house has it."""
@@ -41,7 +41,7 @@ class Timer:
         self._ahead += max(0.0, moment - self.now())
 
     def start(self) -> None:
-        """Look at the time regularly from now on."""
+        """Read the clock regularly from now on."""
         self._looked_at = self._steady()
         self._tick()
 

@@ -294,8 +294,8 @@ class Tournaments:
         await self._note_ranks(occasion.id, table.setup.id, ranks, absent)
 
     async def decide(self, tournament: str, table: str, ranks: Sequence[int]) -> None:
-        """The organiser says how a match went that does not come to its end; if it has just ended, that counts. The
-        table is closed first, so that nobody plays on."""
+        """The organiser sets the result of a match that does not end; if it has just ended, its own result counts. The
+        table is closed first, so that it is not played on."""
         running = await self.load(tournament)
         if (found := running.state.table(table)) is not None:
             with _waiting(tournament=tournament, table=table):
@@ -305,8 +305,8 @@ class Tournaments:
         await self._note_ranks(tournament, table, ranks, decided=True)
 
     async def _close(self, running: RunningTournament, table: RoundTable) -> LiveTable:
-        """Close a table, unless its match is over; raises `Refused` if it is in trouble. It is put up first, or whoever
-        is about to do that would do it afterwards."""
+        """Close a table, unless its match is over; raises `Refused` if it is in trouble. It is put up first:
+        otherwise another process might put it up afterwards."""
         live = await self._opened_table(running, table)
 
         def close(now: Table, at: float) -> Draft | None:
@@ -319,7 +319,7 @@ class Tournaments:
     async def _note_ranks(
         self, tournament: str, table: str, ranks: Sequence[int], absent: Sequence[int] = (), *, decided: bool = False
     ) -> None:
-        """Write down how a match went, once, and go on. `absent`: the seats where nobody, or a bot, played."""
+        """Write down how a match went, once, and go on. `absent`: the seats not played by a person."""
 
         def decide(state: Tournament) -> TournamentRow | None:
             found = state.table(table)
@@ -374,7 +374,7 @@ def _check_player(state: Tournament, player: int) -> None:
 
 
 def _with_tables(pairing: Pairing) -> TournamentRow:
-    """The row of a round: its tables get their ids here, so that whoever puts them up puts up the same."""
+    """The row of a round: its tables get their ids here, so that every process puts up the same tables."""
     ids = [new_table_id() for _ in pairing.tables]
     return round_row(list(zip(ids, pairing.tables, strict=True)), pairing.byes)
 

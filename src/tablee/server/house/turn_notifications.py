@@ -36,7 +36,7 @@ class TurnWatch:
 
 
 def absent_guest(table: Table, seat: Seat) -> str | None:
-    """The guest who is awaited at a seat and is away; None if the seat waits for nobody who is."""
+    """The guest awaited at a seat, if they are away; else None."""
     chair = table.chairs[seat]
     return chair.guest if chair.away and not chair.left and chair.played_by is None else None
 

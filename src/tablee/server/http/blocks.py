@@ -77,8 +77,8 @@ async def _block(house: House, guest: Guest, other: str) -> None:
 
 
 async def check_company(house: House, table: Table, guest: Guest) -> None:
-    """Raises `Refused` if a guest would meet somebody by chance from whom they are kept apart. Who comes to a table
-    that is not open to all is for its host to decide."""
+    """Raises `Refused` if the host, or a player at an open table, is kept apart from the guest. At other tables the
+    host decides who plays."""
     seated: Collection[str | None] = [chair.guest for chair in table.chairs] if table.setup.is_open else []
     if {*seated, table.setup.host} & await house.store.regulars.kept_apart(guest.id):
         raise Refused("kept_apart", status=403)

@@ -19,7 +19,7 @@ PICTURE: Final = "picture.svg"
 
 
 class PlayersInfo(msgspec.Struct):
-    """From how many to how many play, and how many if nobody says otherwise."""
+    """The least, most and usual number of players."""
 
     low: int
     high: int
@@ -27,7 +27,7 @@ class PlayersInfo(msgspec.Struct):
 
 
 class AllowedValues(msgspec.Struct, omit_defaults=True):
-    """What an option may be: a whole number, several, or one of a few values; nothing of it: yes or no."""
+    """The values an option allows: an integer, several, or one of a list. All empty: yes or no."""
 
     low: int | None = None
     high: int | None = None

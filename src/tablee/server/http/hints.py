@@ -31,7 +31,7 @@ class HintChoice(msgspec.Struct):
     chance: float
     """The part of the win it promises, 0 to 1."""
     weight: float
-    """How often a chef chooses it, 0 to 1: where all choose at once, whoever always does the same is foreseen."""
+    """How often a chef chooses it, 0 to 1: where all choose at once, always doing the same is predictable."""
 
 
 class HintInfo(msgspec.Struct):

@@ -45,11 +45,11 @@ OTHER_COST: Final = 0.001
 FULL_SECONDS: Final = 30
 """After how many seconds a client may try again if too many files are open."""
 ROW_BYTES: Final = 500
-"""What a request writes besides what it sends."""
+"""The bytes that a request writes besides its body."""
 LONGEST_PAUSE: Final = 10.0
-"""Who would have to wait longer is refused."""
+"""Requests that would have to wait longer are refused."""
 REFUSAL_PAUSE: Final = 0.25
-"""The most seconds before the answer to somebody who is too fast: a client that ignores it gets no faster."""
+"""The maximum delay in seconds of a refusal of a fast client, so that retrying at once does not pay."""
 
 Headers = Collection[tuple[bytes, bytes]]
 

@@ -199,7 +199,7 @@ async def _turn(house: House, token: str, *, on: bool) -> None:
 
 
 def _limit(request: AnyRequest) -> None:
-    """E-mails to anybody, and messages to oneself, are not to be had in great numbers."""
+    """Limits confirmation e-mails and trial messages; raises `Refused`."""
     if wait := request.app.state.expensive_requests.take(address(request)):
         raise too_fast(wait)
 

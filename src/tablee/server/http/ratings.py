@@ -1,4 +1,4 @@
-"""Ratings: who is how strong in a game, in a season."""
+"""Ratings: how strong each member is, by game and season."""
 
 from typing import Annotated
 
@@ -40,7 +40,7 @@ class RankedBot(msgspec.Struct):
 
 
 class Ranking(msgspec.Struct):
-    """The members by what they reach for certain: number minus margin."""
+    """The members, ordered by their rating minus its margin."""
 
     game: str
     season: str
@@ -61,7 +61,7 @@ class SeasonList(msgspec.Struct):
 
 class SeasonRequest(msgspec.Struct, forbid_unknown_fields=True):
     season: str
-    """The one that runs: whoever looks at an old page closes nothing."""
+    """The current season. If it is another one, nothing is closed: the page was old."""
 
 
 class RatingsController(Controller):

@@ -33,7 +33,7 @@ GivenLang = NamedDependency[SkipValidation[Lang]]
 AskedFirst = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
 """From which number on something long is told."""
 AskedReader = Annotated[str, QueryParameter(pattern="^(spectator|all|[0-9]{1,2})$")]
-"""By whose eyes a match is seen: a spectator's, those of a seat, or those of nobody who sat there (`all`)."""
+"""Whose view of a match is shown: a spectator's, a seat's, or everything revealed (`all`)."""
 
 
 class RefusalBody(msgspec.Struct):

@@ -58,7 +58,7 @@ class TableRequest(msgspec.Struct, forbid_unknown_fields=True):
     names: Annotated[list[str], msgspec.Meta(max_length=100)] = msgspec.field(default_factory=list)
     """Names for my seats, if several people play at this device; else my own."""
     first_seat: messages.SeatNumber = 0
-    """Players are known by the colour of their seat: somebody may have a favourite."""
+    """The first of my seats: it decides my colour."""
     commitment: messages.Hash | None = None
     """What this device commits to for its seats; see docs/fairness.md."""
     rated: bool = False
@@ -120,7 +120,7 @@ async def create_table(house: House, guest: Guest, data: TableRequest) -> LiveTa
 
 
 def _time_limits(limits: TimeLimits, *, rated: bool) -> TimeLimits:
-    """Those that were asked for. A rated match has some in any case, so that it ends whoever stays away."""
+    """Those that were asked for. A rated match always has some, so that it ends even if players stay away."""
     return replace(limits, seconds=RATED_SECONDS) if rated and limits.seconds is None else limits
 
 

@@ -117,7 +117,7 @@ def _found(path: str, *, is_table: bool, game: str | None) -> Served:
 
 
 def lost(request: Request[Any, Any, Any]) -> Response[bytes] | None:
-    """For somebody who followed a wrong address: a page that says so. Programs are told otherwise."""
+    """The page for a wrong address. None for programs: they get an error as data."""
     is_program = request.url.path.startswith(("/api/", "/assets/", "/games/")) or request.method != "GET"
     if is_program or "text/html" not in request.headers.get("accept", "") or PAGE not in files():
         return None

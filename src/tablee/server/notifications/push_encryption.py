@@ -41,7 +41,7 @@ def check_browser_keys(public_key: str, auth: str) -> None:
 
 
 class PushEncryption:
-    """The key of the house and what is done with it: a push service knows who sends, and one browser what is said."""
+    """Signs with the key of the house, so that push services know the sender, and encrypts for one browser."""
 
     def __init__(self, private_key: str) -> None:
         self._vapid = Vapid02.from_raw(private_key.encode())
@@ -50,7 +50,7 @@ class PushEncryption:
         """What browsers need of the key, base64url."""
 
     def headers(self, contact: str, origin: str) -> dict[str, str]:
-        """What is sent along to a push service."""
+        """The headers of a request to a push service."""
         return dict(self._vapid.sign({"sub": contact, "aud": origin}))
 
     @staticmethod

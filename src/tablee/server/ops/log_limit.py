@@ -1,4 +1,4 @@
-"""A limit for log lines: whoever sends garbage must not fill the disk."""
+"""A limit for log lines: garbage from clients must not fill the disk."""
 
 import logging
 import time

@@ -11,11 +11,11 @@ from tablee.server.rate_limit import RateLimiter, TokenBucket
 from tablee.server.refusals import too_fast
 
 MESSAGE_SECONDS: Final = 0.001
-"""What a message takes of the event loop: roughly what was measured."""
+"""The time of the event loop that a message takes, roughly as measured."""
 ROW_BYTES: Final = 300
-"""What a message writes besides what it sends."""
+"""The bytes that a message writes besides its own."""
 PREPAID_BYTES: Final = 4_096
-"""What a socket pays for in advance."""
+"""The bytes that a socket pays for in advance."""
 LONGEST_PAUSE: Final = 2.0
 LONGEST_OPENING: Final = 10.0
 """Who would have to wait longer, for an answer or until the socket is open, is refused."""
@@ -88,7 +88,7 @@ class MessageBudget:
 
     @contextmanager
     def measured(self, live: LiveTable) -> Iterator[None]:
-        """Charge what looking at the table really takes, instead of what was paid for it."""
+        """Charge the time that viewing the table really takes, instead of the estimate already charged."""
         paid, began = live.view_seconds, time.thread_time()
         try:
             yield

@@ -116,7 +116,7 @@ class EveningStore:
             return [EveningTable(row.id, row.game, row.status) for row in (await connection.execute(query)).all()]
 
     async def add_table(self, evening: str, table: str, after: int) -> bool:
-        """Add a match to an evening that has so many; False if somebody else was faster."""
+        """Add a match to an evening that has this number of them; False if another was added first."""
         values = {"evening": evening, "number": after + 1, "table_id": table}
         try:
             async with self._engine.begin() as connection:

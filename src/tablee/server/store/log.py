@@ -61,7 +61,7 @@ class WriteRequest:
     is_anonymized: bool = False
     """Whether a guest whom the rows name was forgotten meanwhile: the rows were written without the name."""
     on_late: Callable[[str, int], None] | None = None
-    """Called if the rows are saved after all when nobody waits for them any more: the table, and the last row."""
+    """Called with the table and the last row if the rows are saved after the wait for them was given up."""
     done: "asyncio.Future[None]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 

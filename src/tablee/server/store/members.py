@@ -54,7 +54,7 @@ class NewMember(msgspec.Struct, frozen=True):
 
 
 class NotAdded(Exception):
-    """Nobody became a member, and why: a code of a refusal."""
+    """The member was not added; `code` is that of the refusal."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)

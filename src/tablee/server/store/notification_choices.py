@@ -114,7 +114,7 @@ class NotificationChoiceStore:
         await self.set(guest, email=address, email_token=token, email_confirmed_at=None, lang=lang)
 
     async def confirm_email(self, token: str, at: float) -> bool:
-        """Whoever got this token by e-mail has that address; returns whether the token is known."""
+        """Confirm the address to which this token was sent; returns whether the token is known."""
         choices = notification_choices
         where = and_(choices.c.email_token == token, choices.c.email.is_not(None))
         changed = update(choices).where(where).values(email_confirmed_at=at).returning(choices.c.guest)

@@ -118,7 +118,7 @@ class OutboxStore:
             return found
 
     async def release_claims(self) -> None:
-        """The only process of the house starts: whoever had claimed something has ended."""
+        """Release all claims: the only process of the house starts, so those that made them have ended."""
         async with self._engine.begin() as connection:
             await connection.execute(update(outbox).where(outbox.c.claimed_until > 0.0).values(claimed_until=0.0))
 

@@ -96,7 +96,7 @@ class RegularStore:
         await self._add(regulars, {"guest": guest, "other": other, "at": at})
 
     async def remove(self, guest: str, other: str) -> None:
-        """They are regulars no longer, whoever had wanted it."""
+        """The two are no longer regulars, whichever of them had asked."""
         async with self._engine.begin() as connection:
             await connection.execute(delete(regulars).where(_between(regulars, guest, other)))
 

@@ -38,9 +38,9 @@ class Report(msgspec.Struct, frozen=True):
 
     id: str
     reporter: str | None
-    """The name of whoever reported it; none if they were forgotten."""
+    """The name of the guest who reported it; none if they were forgotten."""
     about: str
-    """The name of whoever wrote the lines."""
+    """The name of the author of the lines."""
     member: str | None
     """The id of that member, if they are one."""
     table: str
@@ -61,7 +61,7 @@ class ReportStore:
         self._engine = engine
 
     async def add(self, new: Sequence[NewReport], most: int) -> bool:
-        """Add reports of one guest, unless so many of theirs are not looked at yet; returns whether they were added."""
+        """Add reports of one guest, unless too many of theirs are still open; returns whether they were added."""
         reporter = new[0].reporter
         waiting = select(func.count()).where(and_(reports.c.reporter == reporter, reports.c.done_at.is_(None)))
         try:

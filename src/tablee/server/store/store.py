@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from sqlalchemy import QueuePool
 
 PING_SECONDS: Final = 1.5
-"""How long a ping may take: whoever asks `/ready` is answered within two seconds."""
+"""How long a ping may take: `/ready` answers within two seconds."""
 IDLE_SECONDS: Final = 5.0
 """How long a house that closes waits for what its background tasks write."""
 

@@ -44,11 +44,11 @@ class Chair:
     """Whether the guest left for good: they see and play the seat no more, unless the host gives it back."""
 
     is_late: bool = False
-    """Whether the time for the choice that is awaited ran out: the bot makes it, whoever comes back."""
+    """Whether the time for the awaited choice ran out: the bot makes it, even if the guest returns."""
     is_returning: bool = False
     """Whether the guest plays the seat again after that choice."""
     away: bool = False
-    """Whether nobody has been connected for so long that the host may have a bot play, or give the seat away."""
+    """Whether the player is absent: the host may have a bot play, or give the seat away."""
     away_since: float = 0.0
     """When that was noted the last time."""
     is_member: bool = False
@@ -61,12 +61,12 @@ class Chair:
 
     @property
     def has_a_say(self) -> bool:
-        """Whether somebody holds it for whom the match is not lost yet, even while a bot plays for them."""
+        """Whether a guest or program holds it and has not left or forfeited, even while a bot plays for them."""
         return (self.guest is not None or self.program is not None) and not self.left and not self.forfeited
 
     @property
     def is_expected(self) -> bool:
-        """Whether somebody is expected to play it who may be absent, and is not yet known to be."""
+        """Whether a guest or program should be playing it: they have not left, and are not noted as absent."""
         return (self.guest is not None or self.program is not None) and not self.left and not self.away
 
     @property

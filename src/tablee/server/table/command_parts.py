@@ -42,8 +42,8 @@ def check_status(table: Table, status: Status, *, even_aside: bool = False) -> N
 
 
 def check_absent(table: Table, seat: Seat, *, may_be_here: bool) -> None:
-    """Nobody acts for a person who is there, or may be although the log calls them away. What hosts do with a seat of
-    their own is up to them."""
+    """Raises `Refused` if the person is there, or may be although the log says they are away. Hosts may do as they like
+    with seats of their own."""
     chair, host = table.chairs[seat], table.setup.host
     is_absent = (chair.away and not may_be_here) or chair.left or not chair.taken
     if not is_absent and (host is None or chair.guest != host):
@@ -56,7 +56,7 @@ def check_one_seat(table: Table, guest: str | None) -> None:
 
 
 def check_seats_free(table: Table) -> None:
-    """Whoever plays a match of a tournament sits where they were put, and nobody else does."""
+    """Raises `Refused` if the seats are assigned, as in a tournament."""
     if table.setup.gives_seats:
         raise Refused("seats_given")
 

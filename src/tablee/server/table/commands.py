@@ -225,7 +225,7 @@ def answer_undo(table: Table, seat: Seat, agree: bool, at: float) -> Draft:
 
 def stand_in(table: Table, seat: Seat, bot: str, why: str, at: float, *, may_be_here: bool = False) -> Draft:
     """A bot plays for a guest until they are back; for a forgotten one, to the end. The host may have it play only for
-    somebody who is absent, and never in a rated match: whoever is played by a bot at its end is last."""
+    an absent player, and never in a rated match: there, a player replaced by a bot at the end is last."""
     check_status(table, Status.PLAYING, even_aside=True)
     check_seat(table, seat)
     if table.chairs[seat].bot is not None:
@@ -244,8 +244,8 @@ def replace_forgotten_guests(table: Table, at: float, bot: str) -> Draft | None:
 
 
 def note_presence(table: Table, seats: Sequence[Seat], at: float, *, away: bool) -> Draft | None:
-    """Note that some have been away for long, or are here again; None if that is known. Before a match nobody is called
-    away but by `seat_players`."""
+    """Note that some have been away for long, or are here again; None if that is known. Before a match only
+    `seat_players` notes absences."""
     if table.status is not Status.PLAYING and (away or table.status is not Status.OPEN):
         return None
     kind = "away" if away else "here"

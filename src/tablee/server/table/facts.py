@@ -51,7 +51,7 @@ def encoded(facts: TableFacts) -> str:
 
 
 UNKNOWN: Final = TableFacts((), (), "", None, (), (), None, (), ())
-"""Nothing was stored, or not what is needed now."""
+"""Nothing was stored, or it cannot be decoded."""
 
 
 def decoded(text: str) -> TableFacts:

@@ -30,7 +30,7 @@ class LoggedEntry:
     public: dict[int, Any] = field(default_factory=dict, compare=False, repr=False)
     """A cache for updates.py: the messages of events that are shown in full, by their position in the entry."""
     words: dict[Any, str] = field(default_factory=dict, compare=False, repr=False)
-    """Another one: what was said of events, by their position and whom it was said to. To find words takes long."""
+    """A cache for updates.py: events in words, by their position and reader. Finding the words is slow."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ def update_message(
 
 
 def narrator_at(table: Table, lang: Lang, reader: Seat | None) -> Narrator:
-    """The narrator of this table in one language, for whoever sits at a seat."""
+    """The narrator of this table in one language, for the player of a seat."""
     return Narrator(table.game, table.players, lang, reader)
 
 
