@@ -124,6 +124,8 @@ def play_by_turns(pages: list[Page], game: str, rng: Random, most: int) -> None:
         if asked:
             play_on(asked[0], moves_of(game).play, rng, choices=1)
             made, until = made + 1, time.monotonic() + PATIENCE
+        else:
+            pages[0].wait_for_timeout(10)
         assert time.monotonic() < until, [page.locator("[data-state]").get_attribute("data-state") for page in pages]
 
 
