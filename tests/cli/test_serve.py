@@ -39,13 +39,28 @@ def closed(terminal: Terminal, pattern: str) -> int:
 
 
 @pytest.mark.parametrize(
-    ("lang", "sentences"),
+    ("lang", "in_ci", "sentences"),
     [
-        ("en", ("The house is open: ", "Ctrl-C closes it; no move is lost.", "The house is closed.")),
-        ("fr", ("La maison est ouverte : ", "Ctrl-C la ferme ; aucun coup n’est perdu.", "La maison est fermée.")),
+        ("en", False, ("The house is open: ", "Ctrl-C closes it; no move is lost.", "The house is closed.")),
+        (
+            "fr",
+            True,
+            ("La maison est ouverte : ", "Ctrl-C la ferme ; aucun coup n’est perdu.", "La maison est fermée."),
+        ),
     ],
 )
-def test_ctrl_c_closes_the_house(tmp_path: Path, pages: Path, lang: Lang, sentences: tuple[str, ...]) -> None:
+def test_ctrl_c_closes_the_house(
+    tmp_path: Path,
+    pages: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    lang: Lang,
+    *,
+    in_ci: bool,
+    sentences: tuple[str, ...],
+) -> None:
+    if in_ci:
+        monkeypatch.setenv("DISPLAY", ":0")
+        monkeypatch.setenv("CI", "true")
     terminal, _ = opened(tmp_path, lang=lang)
     assert closed(terminal, r"(perdu|lost)\.") == 0
     said = plain(terminal.everything).replace("\N{NO-BREAK SPACE}", " ")
@@ -54,12 +69,12 @@ def test_ctrl_c_closes_the_house(tmp_path: Path, pages: Path, lang: Lang, senten
     assert "Traceback" not in said
     assert "{" not in said, "people are told in sentences, and only what is amiss"
     assert (tmp_path / "tablee-data" / "tablee.sqlite").is_file()
-    assert not pages.exists(), "there is no screen"
+    assert not pages.exists(), "there is no screen, or nobody before it"
 
 
 @pytest.mark.parametrize(
     ("words", "is_shown"),
-    [("DISPLAY=:0", True), ("CI=true --open", True), ("DISPLAY=:0 CI=true", False), ("DISPLAY=:0 --no-open", False)],
+    [("DISPLAY=:0", True), ("CI=true --open", True), ("DISPLAY=:0 --no-open", False)],
 )
 def test_the_house_is_shown_in_a_browser_where_there_is_one(
     tmp_path: Path, pages: Path, monkeypatch: pytest.MonkeyPatch, words: str, is_shown: bool

@@ -111,6 +111,7 @@ def test_a_copy_is_a_copy(name: str, data: Any, rng: Random) -> None:
     assert twin != state
 
 
+@pytest.mark.slow_under_coverage
 @every_game
 @examples(200)
 @given(data=st.data(), rng=rngs)
@@ -128,6 +129,7 @@ def test_events_are_extra(name: str, data: Any, rng: Random) -> None:
         assert quiet == told
 
 
+@pytest.mark.slow_under_coverage
 @every_game
 @examples(200)
 @given(data=st.data(), rng=rngs)

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from tests.laws.positions import every_game, walk
 
 import tablee
@@ -205,6 +206,7 @@ DRAWS = {"core/chance.py", "core/fairness.py", "core/playout.py", "bots/search.p
 """Where a draw of the game is made; all others ask these (docs/architecture.md, "One place for each")."""
 
 
+@pytest.mark.slow_under_coverage
 def test_chance_is_drawn_in_few_places() -> None:
     source = Path(tablee.__file__).parent
     found = {

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 TESTS: Final = Path(__file__).parents[1]
 LIMIT_OF: Final = {"httpx": "timeout", "websockets": "open_timeout"}
 """What has a limit of its own unless it is given another, and the name of that limit."""
@@ -30,6 +32,7 @@ def hasty_calls(source: str) -> Iterator[int]:
             yield call.lineno
 
 
+@pytest.mark.slow_under_coverage
 def test_whatever_connects_is_patient() -> None:
     found = [
         f"{file.relative_to(TESTS)}:{line}"

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from tests.laws.positions import every_game, own_tests
 
 import tablee
@@ -20,6 +21,7 @@ def test_an_earlier_version_is_the_same_game(name: str) -> None:
         assert old.added_options <= set(options_of(kind))
 
 
+@pytest.mark.slow_under_coverage
 @every_game
 def test_records_of_every_earlier_version_replay(name: str) -> None:
     files = (file for folder in own_tests(name) for file in folder.glob("golden/**/*.json"))

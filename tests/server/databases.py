@@ -40,7 +40,8 @@ class Databases:
         return self._made
 
 
-async def _migrated(url: str) -> str:
+async def migrated(url: str) -> str:
+    """A database is made that is up to date."""
     engine = database.engine(url)
     await database.migrate(engine, url)
     await engine.dispose()
@@ -55,7 +56,7 @@ class SqliteFiles(Databases):
 
     async def fresh(self) -> str:
         if not self._model.exists():
-            await _migrated(self._url(self._model))
+            await migrated(self._url(self._model))
         file = self._folder / f"{self._next()}.sqlite"
         shutil.copy(self._model, file)
         return self._url(file)
@@ -84,11 +85,12 @@ class PostgresServer(Databases):
 
     async def fresh(self) -> str:
         if not self._free:
-            return await _migrated(await self.empty())
+            return await migrated(await self.empty())
         url = self._free.pop()
         with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as connection:
-            names = sql.SQL(", ").join(map(sql.Identifier, schema.metadata.tables))
-            connection.execute(sql.SQL("TRUNCATE {}").format(names))
+            # Rows that refer to others go first. To truncate, which makes every file anew, takes seven times as long.
+            names = [sql.Identifier(table.name) for table in reversed(schema.metadata.sorted_tables)]
+            connection.execute(sql.SQL("; ").join(sql.SQL("DELETE FROM {}").format(name) for name in names))
         return url
 
     def done_with(self, url: str) -> None:

@@ -167,7 +167,7 @@ class AlternatingTransport(httpx.AsyncHTTPTransport):
     """Sends requests to two processes in turn, as a proxy before them might."""
 
     def __init__(self, doors: "cycle[str]") -> None:
-        super().__init__(limits=NO_REUSE)
+        super().__init__(verify=False, limits=NO_REUSE)
         self._doors = doors
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:

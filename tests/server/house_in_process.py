@@ -137,9 +137,11 @@ class PromptServer(uvicorn.Server):
         super().__init__(
             uvicorn.Config(app, http=HttpProtocol, ws=FrameSocket, log_config=None, timeout_graceful_shutdown=5)
         )
+        self.opened = asyncio.Event()
         self.closing = asyncio.Event()
 
     async def main_loop(self) -> None:
+        self.opened.set()
         await self.on_tick(0)
         await self.closing.wait()
 
@@ -172,10 +174,11 @@ async def serve_app(settings: Settings, timer: Timer) -> AsyncIterator[tuple[str
     listening.bind(("127.0.0.1", 0))
     server = PromptServer(app)
     running = asyncio.create_task(server.serve(sockets=[listening]))
-    async with asyncio.timeout(PATIENCE):
-        while not server.started:
-            assert not running.done()
-            await asyncio.sleep(0)
+    opened = asyncio.create_task(server.opened.wait())
+    await asyncio.wait((running, opened), timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+    opened.cancel()
+    assert server.started
+    assert not running.done()
     try:
         yield f"http://127.0.0.1:{listening.getsockname()[1]}", app
     finally:

@@ -35,7 +35,7 @@ async def matches(person: GuestClient) -> list[dict[str, Any]]:
 
 async def until_filled_in(house: OpenHouse) -> None:
     while await house.house.store.house_rules.value(DONE) is None:
-        await asyncio.sleep(0)
+        await asyncio.sleep(0.001)
 
 
 async def test_a_database_of_the_version_before_gets_its_results(database: str, tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ def test_the_first_page_shows_the_games_and_one_is_played_within_two_clicks(devi
     assert "/t/" in page.url
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", every_second(GAMES))
 def test_a_table_is_laid_with_every_kind_of_player(devices: Devices, game: str) -> None:
     """Two at this device, the rest bots of a chosen level; with every option in sight."""
     ada = devices.open("fr", "phone")

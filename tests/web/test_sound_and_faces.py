@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from playwright.sync_api import expect
+from tests.repetitions import every_second
 from tests.web.devices import Devices
 from tests.web.matches import match_with_bots
 from tests.web.moves import ASKED, BETWEEN, OVER, known_games, moves_of, play_on
@@ -82,7 +83,7 @@ new MutationObserver(() => {
 """
 
 
-@pytest.mark.parametrize("game", known_games())
+@pytest.mark.parametrize("game", every_second(known_games()))
 def test_on_a_phone_the_sign_of_a_bot_tells_its_level(devices: Devices, game: str) -> None:
     ada = devices.open("en", "phone")
     options = dict(moves_of(game).short)

@@ -300,6 +300,7 @@ def test_a_match_that_is_won_is_better_than_any_other() -> None:
 # Anywhere
 
 
+@pytest.mark.slow_under_coverage
 @pytest.mark.parametrize("advanced", [False, True])
 @pytest.mark.parametrize("needs_match", [False, True])
 def test_everything_offered_is_legal_and_nothing_is_touched(advanced: bool, needs_match: bool) -> None:

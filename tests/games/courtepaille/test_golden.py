@@ -105,6 +105,7 @@ VERSION_1: dict[str, Maker] = {
 }
 
 
+@pytest.mark.slow_under_coverage
 @pytest.mark.rule("CP-10", "CP-19", "CP-21", "CP-27", "CP-28")
 @pytest.mark.parametrize("name", MATCHES)
 @pytest.mark.slow_under_coverage
@@ -113,6 +114,7 @@ def test_golden_replay(golden: Golden, name: str) -> None:
     assert golden(FOLDER / f"{name}.json", make, langs=langs).over
 
 
+@pytest.mark.slow_under_coverage
 @pytest.mark.parametrize("name", VERSION_1)
 def test_golden_replay_of_version_1(golden: Golden, name: str) -> None:
     make, langs = VERSION_1[name]

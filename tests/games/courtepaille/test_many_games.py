@@ -11,6 +11,7 @@ from tablee.games.courtepaille.pieces import COCOS, MOST_ADDED, Ending, Step
 from tablee.games.courtepaille.rules import CourtePaille
 
 
+@pytest.mark.slow_under_coverage
 @pytest.mark.rule("CP-01", "CP-10", "CP-23", "CP-27")
 def test_random_games_end_with_every_card_somewhere() -> None:
     figures = play(2 * len(GAMES), Random(1))

@@ -81,6 +81,7 @@ BERNARD_LAYS: Script = [
 """All saw him take captain-4: the card he lays may be this one or another."""
 
 
+@pytest.mark.slow_under_coverage
 @pytest.mark.rule("CP-14")
 @pytest.mark.parametrize("viewer", [ANNE, BERNARD])
 def test_a_card_laid_from_a_hand_is_any_of_it(viewer: Seat) -> None:
@@ -103,6 +104,7 @@ BURIED: Script = [
 NEXT_MENU = "captain-6 captain-7 captain-8 cook-9"
 
 
+@pytest.mark.slow_under_coverage
 @pytest.mark.rule("CP-09", "CP-13")
 @pytest.mark.parametrize("viewer", [ANNE, BERNARD])
 def test_a_card_buried_unseen_is_in_the_new_pile(viewer: Seat) -> None:
@@ -126,6 +128,7 @@ def test_a_card_that_may_be_old_or_new(played: str) -> None:
     check(scene(), ANNE, script)
 
 
+@pytest.mark.slow_under_coverage
 @pytest.mark.rule("CP-09", "CP-13", "CP-15")
 @pytest.mark.parametrize("viewer", [ANNE, BERNARD])
 def test_who_looked_at_a_day_knows_that_it_is_in_the_new_pile(viewer: Seat) -> None:
@@ -160,6 +163,7 @@ def test_a_card_laid_from_a_hand_then_buried_then_shuffled_in() -> None:
     check(scene("captain-2 coco-2 coco-3 coco-4", pile=""), ANNE, script)
 
 
+@pytest.mark.slow_under_coverage
 @pytest.mark.rule("CP-09", "CP-13", "CP-15")
 def test_who_looked_knows_which_of_two_buried_cards_turns_up_again() -> None:
     """Two days were buried, of which Anne knew one: cook-3. To the others it may have been either."""

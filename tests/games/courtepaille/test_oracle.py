@@ -69,6 +69,7 @@ def dealt_at_random(rng: Random, players: int, gone: Sequence[str]) -> tuple[lis
     return hands, [cards.pop() for _ in range(rng.randrange(7) + 1)]
 
 
+@pytest.mark.slow_under_coverage
 @pytest.mark.rule("CP-18", "CP-21", "CP-22", "CP-28")
 @pytest.mark.parametrize("announce_all", [True, False])
 @pytest.mark.parametrize("players", [2, 3, 5])

@@ -190,6 +190,7 @@ def test_at_the_end_the_totals_decide() -> None:
 # Anywhere
 
 
+@pytest.mark.slow_under_coverage
 @pytest.mark.parametrize("settle", Settle)
 @pytest.mark.parametrize("announce", Announce)
 @pytest.mark.parametrize("players", [2, 3, 5])

@@ -43,6 +43,7 @@ def announces(game: HotDog, chosen: Bid) -> bool:
     return chosen.announce or (game.announce is Announce.AUTO and sorted(chosen.hotdogs) == sorted(SMALL))
 
 
+@pytest.mark.slow_under_coverage
 @pytest.mark.rule("HD-06", "HD-10", "HD-19")
 @pytest.mark.parametrize("game", GAMES, ids=["auto", "manual"])
 @pytest.mark.parametrize("reader", [BERNARD, CLAIRE, None])

@@ -8,6 +8,7 @@ from tests.games.hotdog.many_hands import GAMES, play
 from tablee.games.hotdog.pieces import Ending
 
 
+@pytest.mark.slow_under_coverage
 @pytest.mark.rule("HD-15", "HD-17", "HD-21", "HD-22")
 def test_random_hands_end_with_money_and_cards_conserved() -> None:
     figures = play(20 * len(GAMES), Random(1))

@@ -40,6 +40,7 @@ def solved_by_us(known: KnownValue) -> float:
     return SolvedGame(game).value(episode.state)
 
 
+@pytest.mark.slow_under_coverage
 @pytest.mark.parametrize("known", HotDogEncoding.known_values)
 def test_what_is_known_is_found_by_both(known: KnownValue) -> None:
     """In all positions but the first, both must mix."""

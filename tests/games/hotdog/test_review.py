@@ -46,6 +46,7 @@ def test_luck_and_decisions_explain_the_result(reviews: list[tuple[Match, MatchR
             assert found.split.draws == 0.0
 
 
+@pytest.mark.slow_under_coverage
 def test_chances_are_close_to_the_exact_ones(reviews: list[tuple[Match, MatchReview]], solved: SolvedGame) -> None:
     errors = [
         abs(moment.chances[FIRST] - solved.value(match.at(moment.end).state))
@@ -55,6 +56,7 @@ def test_chances_are_close_to_the_exact_ones(reviews: list[tuple[Match, MatchRev
     assert fmean(errors) < VALUE_TOLERANCE
 
 
+@pytest.mark.slow_under_coverage
 def test_costs_are_close_to_the_exact_ones(reviews: list[tuple[Match, MatchReview]], solved: SolvedGame) -> None:
     """What the first seat's choice wins at worst, less than perfect play, is the most that it can cost."""
     errors = []

@@ -219,6 +219,7 @@ def test_outcomes_that_end_the_match_need_no_further_search() -> None:
     assert max(judged(game, state, iterations=40), key=lambda choice: choice.weight).action.hotdogs == (5,)
 
 
+@pytest.mark.slow_under_coverage
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("numpy", [True, False])
 def test_all_kinds_of_matches_are_played_to_the_end(

@@ -1,6 +1,7 @@
 """Small games solved exactly, and the search beside them."""
 
 from collections.abc import Mapping
+from functools import cache
 from random import Random
 from typing import Any, Final
 
@@ -25,6 +26,13 @@ EVERYTHING: Final = SearchTuning(
     root_width=99, node_width=99, expand_after=1, first_actions=99, mixing=0.1, rollout_depth=99
 )
 """All actions are open from the first visit, and matches are played on to their end: no knowledge of the game."""
+
+
+@cache
+def solved_game() -> tuple[SolvedGame, list[State]]:
+    """Two-player Hot-Dog with a 1 and a 4 each, and every position after one round in which both must mix."""
+    solved = SolvedGame(tablee.game("hotdog", players=2, hands=1, hotdog_values=(1, 4)))
+    return solved, open_positions(solved)
 
 
 def open_positions(solved: SolvedGame) -> list[State]:
@@ -64,14 +72,11 @@ def searched(game: Game[Any, Any, Any], state: State, iterations: int) -> Search
 
 
 def test_the_search_comes_as_close_to_perfect_play_as_stated() -> None:
-    """Two-player Hot-Dog with a 1 and a 4 each, from every position after one round in which both must mix."""
-    game = tablee.game("hotdog", players=2, hands=1, hotdog_values=(1, 4))
-    solved = SolvedGame(game)
-    positions = open_positions(solved)
+    solved, positions = solved_game()
     assert len(positions) == 5
     for state in positions:
         perfect = solved.value(state)
-        hasty, patient = searched(game, state, 60), searched(game, state, 5000)
+        hasty, patient = searched(solved.game, state, 60), searched(solved.game, state, 5000)
         assert guaranteed(solved, state, hasty) < guaranteed(solved, state, patient)
         assert guaranteed(solved, state, patient) >= perfect - TOLERANCE
         assert patient.value() == pytest.approx(perfect, abs=VALUE_TOLERANCE)
@@ -80,9 +85,9 @@ def test_the_search_comes_as_close_to_perfect_play_as_stated() -> None:
 @pytest.mark.parametrize("iterations", [1, 5, 40])
 def test_the_search_of_the_game_does_too(iterations: int) -> None:
     """The bot's own search, with few iterations and with many."""
-    game = tablee.game("hotdog", players=2, hands=1, hotdog_values=(1, 4))
-    solved = SolvedGame(game)
-    for state in open_positions(solved):
+    solved, positions = solved_game()
+    game = solved.game
+    for state in positions:
         perfect = solved.value(state)
         judged = judgement(game, game.view(state, FIRST), Random(1), Budget(iterations=iterations))
         assert judged.together

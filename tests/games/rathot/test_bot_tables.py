@@ -206,6 +206,7 @@ def is_lost(state: RatHotState, seat: Seat) -> bool:
     return len(shown) + on_cards - covered >= 3
 
 
+@pytest.mark.slow_under_coverage
 @pytest.mark.parametrize("seed", range(3))
 def test_a_card_fails_if_too_many_rats_stay_whatever_follows(seed: int) -> None:
     rng, found = Random(seed), set()

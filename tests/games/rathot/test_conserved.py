@@ -10,6 +10,7 @@ from tablee.games.rathot.pieces import Changed
 from tablee.games.rathot.rules import RatHot
 
 
+@pytest.mark.slow_under_coverage
 @pytest.mark.parametrize("tame", [False, True])
 @pytest.mark.parametrize(
     "game", [RatHot(), RatHot(changed=Changed.GROWN), RatHot(table_size=15), RatHot(table_size=61), SmallTable()]

@@ -110,6 +110,7 @@ def game_in_its_middle(game: RatHot) -> RatHotState:
     return next(state.copy() for state, _ in islice(tables(Random(5), game=game), 12, None) if len(state.hand) == 2)
 
 
+@pytest.mark.slow_under_coverage
 def test_the_same_iterations_give_the_same_answer() -> None:
     game = RatHot()
     state = next(islice(dangerous_turns(game, Random(3)), 2, None))
@@ -118,6 +119,7 @@ def test_the_same_iterations_give_the_same_answer() -> None:
     assert isinstance(RatHotHeuristic(game), Judge)
 
 
+@pytest.mark.slow_under_coverage
 def test_values_are_parts_of_a_win_where_all_is_won_or_lost() -> None:
     game = RatHot()
     for state in islice(dangerous_turns(game, Random(3)), 4):
@@ -174,6 +176,7 @@ def test_the_last_card_wins_if_it_can() -> None:
     assert choices[-1].value <= 0.5
 
 
+@pytest.mark.slow_under_coverage
 def test_answers_are_looked_at_when_there_is_time() -> None:
     """Two red rats show; Anne may cover one, or leave them where Bernard can lay a third."""
     game = plague()

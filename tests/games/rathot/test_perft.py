@@ -53,6 +53,7 @@ def ways_of_the_oracle(size: int, cards: list[int], steps: int) -> list[int]:
     return counts
 
 
+@pytest.mark.slow_under_coverage
 @pytest.mark.rule("RH-06", "RH-08", "RH-09", "RH-10", "RH-11", "RH-12")
 @pytest.mark.parametrize(
     ("size", "cards", "counts"),

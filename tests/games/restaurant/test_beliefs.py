@@ -66,6 +66,7 @@ def test_beliefs_during_the_service(scene: ServiceScene, game: Restaurant) -> No
     assert abs(score(odds, drawn)) < 3.5
 
 
+@pytest.mark.slow_under_coverage
 @pytest.mark.rule("RE-10")
 def test_a_pile_of_all_menus_tells_more_than_a_chosen_one() -> None:
     """Anne had a RES, a menu and a double, of which Bernard drew one: the size of her pile tells that it was a menu."""

@@ -98,6 +98,7 @@ def is_asked_in_vain(match: Match) -> bool:
     return state.step is Step.SERVE_MORE and match.legal(match.actors()[0]) == [DONE]
 
 
+@pytest.mark.slow_under_coverage
 @pytest.mark.rule("RE-10", "RE-11", "RE-17", "RE-20", "RE-23", "RE-24")
 @pytest.mark.parametrize("name", MATCHES)
 def test_golden_replay(golden: Golden, name: str) -> None:

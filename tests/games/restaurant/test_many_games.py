@@ -8,6 +8,7 @@ from tests.games.restaurant.many_games import GAMES, play
 from tablee.games.restaurant.pieces import OrdersEnding, ServiceEnding
 
 
+@pytest.mark.slow_under_coverage
 @pytest.mark.rule("RE-02", "RE-03", "RE-11", "RE-19", "RE-20", "RE-21", "RE-22", "RE-24")
 def test_random_games_end_with_everything_conserved() -> None:
     figures = play(len(GAMES), Random(1))
@@ -17,6 +18,7 @@ def test_random_games_end_with_everything_conserved() -> None:
     assert sum(figures.tally[f"phase_b_ended.{ending}"] for ending in ServiceEnding) == 32
 
 
+@pytest.mark.slow_under_coverage
 def test_many_more_checked_when_a_phase_ends() -> None:
     assert play(10 * len(GAMES), Random(2), every_step=False).games == 320
 

@@ -47,6 +47,7 @@ def check_service(game: Restaurant, state: RestaurantState, served: list[Place],
     assert {card.value for card in held_kinds} <= cards
 
 
+@pytest.mark.slow_under_coverage
 @pytest.mark.rule("RE-05", "RE-08", "RE-09", "RE-11", "RE-12", "RE-15", "RE-16", "RE-17", "RE-23")
 @pytest.mark.parametrize("stairs", [False, True])
 @pytest.mark.parametrize("players", [3, 4, 6])

@@ -312,6 +312,7 @@ def test_what_may_not_be_laid(code: str, action: Reserve) -> None:
     assert action not in CHOSEN.legal(state, ANNE)
 
 
+@pytest.mark.slow_under_coverage
 @pytest.mark.rule("RE-10")
 @WAYS
 def test_random_choices_are_all_the_legal_ones_with_even_odds(game: Restaurant) -> None:

@@ -84,6 +84,7 @@ def test_the_higher_a_level_the_more_it_sees() -> None:
     assert longest == sorted(longest)
 
 
+@pytest.mark.slow_under_coverage
 @pytest.mark.parametrize("game", OPTIONS, ids=repr)
 @pytest.mark.parametrize("sight", range(len(SIGHTS)))
 def test_choices_are_legal_and_comparable_at_every_sight(game: Restaurant, sight: int) -> None:

@@ -4,6 +4,7 @@ import os
 import sqlite3
 import time
 from contextlib import closing, suppress
+from functools import cache
 from itertools import chain, count
 from pathlib import Path
 from tempfile import mkstemp
@@ -118,10 +119,15 @@ def _alembic(connection: Connection) -> Config:
     return config
 
 
+@cache
+def _head(migrations: Path) -> str | None:
+    """The newest version of the schema: to find it, all migrations are read."""
+    return ScriptDirectory(str(migrations)).get_current_head()
+
+
 def is_current(connection: Connection) -> bool:
     """Whether the database has the schema of this version of the house."""
-    head = ScriptDirectory.from_config(_alembic(connection)).get_current_head()
-    return MigrationContext.configure(connection).get_current_revision() == head
+    return MigrationContext.configure(connection).get_current_revision() == _head(MIGRATIONS)
 
 
 def revision(connection: Connection) -> str | None:
