@@ -11,7 +11,7 @@ from tablee.core.seat import Seat
 
 @dataclass(frozen=True)
 class Budget:
-    """How much thinking a choice is worth: so many seconds or, if they are given, so many iterations.
+    """How much thinking a choice is worth: in seconds or, if they are given, in iterations.
 
     With iterations, and a generator seeded alike, a bot chooses the same again on any machine.
     """

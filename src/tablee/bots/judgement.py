@@ -27,7 +27,7 @@ class Judgement:
 
 
 class _CountingMeter:
-    """Measures a budget, stops after so many iterations at the latest, and remembers how many there were."""
+    """Measures a budget, stops after a maximum of iterations, and counts them."""
 
     def __init__(self, budget: Budget, most: float) -> None:
         self.done = 0

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 @contextmanager
 def process_pool(number: int) -> Iterator[ProcessPoolExecutor]:
-    """A pool of so many workers. If the block is left by an exception, they are killed at once."""
+    """A pool of `number` workers. If the block is left by an exception, they are killed at once."""
     pool = ProcessPoolExecutor(number, get_context("spawn"), _begin)
     try:
         yield pool

@@ -112,7 +112,7 @@ class Search:
         self.iterations = 0
 
     def run(self, budget: Budget, most_iterations: float = inf) -> None:
-        """Search until the budget is spent, or so many iterations are done, or more could not change the choice."""
+        """Search until the budget is spent, `most_iterations` are done, or more could not change the choice."""
         meter = budget.meter()
         while self.iterations < most_iterations and meter.next_iteration():
             self.iterate()

@@ -41,7 +41,7 @@ def simulate(
     bots: Sequence[str] = (),
     iterations: int | None = None,
 ) -> Statistics:
-    """The statistics of so many matches; the same for the same seed, whatever the number of workers, and on a Ray
+    """The statistics of simulated matches; the same for the same seed, whatever the number of workers, and on a Ray
     cluster too (`cluster`: its address).
 
     All is played at random, or each seat by the level that `bots` names for it. Levels that think by the clock do the

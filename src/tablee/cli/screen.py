@@ -67,7 +67,7 @@ class Screen:
         return [part for line in text.split("\n") for part in self._wrapped(line)]
 
     def has_room_for(self, lines: int) -> bool:
-        """Whether so many lines are in sight together; what is not shown on a terminal does not scroll away."""
+        """Whether this number of lines fits on the screen; without a terminal nothing scrolls away."""
         return not self.console.is_terminal or lines <= self.console.height
 
     def _wrapped(self, line: str) -> list[str]:

@@ -37,11 +37,11 @@ class Learner(Protocol):
         """The file for the weights, from the folder of the game."""
 
     def samples(self, weights: Weights | None, rng: Random, matches: int) -> Samples:
-        """What can be learned from so many matches of the bot with these weights against itself (None: with what it
+        """What can be learned from `matches` matches of the bot with these weights against itself (None: with what it
         knows without any)."""
 
     def contest(self, new: Weights | None, old: Weights | None, rng: Random, matches: int) -> Sequence[float]:
-        """The parts of the win of one bot with the new weights, in so many matches among bots with the old ones."""
+        """The parts of the win of one bot with the new weights, match by match, among bots with the old ones."""
 
 
 class Network(Protocol):

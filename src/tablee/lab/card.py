@@ -77,7 +77,7 @@ def spaces(game: AnyGame) -> str:
 
 
 def random_play(game: AnyGame, matches: int, seed: int) -> RandomPlay:
-    """Play so many matches at random; the same seed gives the same figures."""
+    """Play a number of matches at random; the same seed gives the same figures."""
     encoding, rng = encoding_of(game), Random(seed)
     lengths, widths = Sample(), Sample()
     seen: set[bytes] = set()

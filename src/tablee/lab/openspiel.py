@@ -237,7 +237,7 @@ class OpenSpielState(pyspiel.State):
 
 @cache
 def _even(size: int, count: int) -> list[tuple[int, float]]:
-    """Every number as one of so many that are equally likely."""
+    """The numbers below `size`, each with the chance of one in `count`."""
     return [(number, 1 / count) for number in range(size)]
 
 

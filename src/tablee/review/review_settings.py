@@ -40,7 +40,7 @@ class ReviewSettings(msgspec.Struct, frozen=True):
 
 
 def settings_for(game: AnyGame, depth: int = 1, seed: int = 0) -> ReviewSettings:
-    """The usual settings of a game. `depth`: so many times the usual work.
+    """The usual settings of a game. `depth`: a multiple of the usual work.
 
     >>> import tablee
     >>> usual, deep = (settings_for(tablee.game(min(tablee.GAMES)), depth) for depth in (1, 4))

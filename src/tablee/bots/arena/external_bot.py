@@ -234,7 +234,7 @@ class BotSubprocess:
         )
 
     def ask(self, request: Mapping[str, Any], seconds: float) -> dict[str, Any]:
-        """Its reply to a request, for which it may think so many seconds."""
+        """Its reply to a request, for which it may think `seconds`."""
         self._number += 1
         reply = self._exchange({"number": self._number, **request}, seconds)
         if reply.get("number") != self._number:

@@ -60,7 +60,7 @@ class SetAside(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded(Event):
-    """The turn passes to a seat, which draws so many cards."""
+    """The turn passes to a seat, which draws cards."""
 
     tag: ClassVar[str] = "turn_ended"
     seat: Seat

@@ -178,7 +178,7 @@ class Figures:
         return pl.DataFrame(rows, infer_schema_length=None)
 
     def skill(self) -> pl.DataFrame:
-        """How often the stronger of two is ahead after so many matches: by its share, and by the ends of its range."""
+        """How often the stronger of two is ahead, by matches played: for its share, and for the ends of its range."""
         rows = [
             {
                 "pair": f"{row['stronger']} / {row['weaker']}",
@@ -192,7 +192,7 @@ class Figures:
 
 
 def ahead(share: float, even: float, matches: int) -> float:
-    """How likely it is that somebody who wins this share has more than the even share after so many matches. Exactly
+    """The chance that a player who wins this share has more than the even share after `matches`. Exactly
     the even share counts half.
 
     >>> ahead(0.5, 0.5, 7), ahead(0.6, 0.5, 1)

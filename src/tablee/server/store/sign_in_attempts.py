@@ -19,7 +19,7 @@ NEW: Final = text("INSERT INTO attempts (key, failures, wait_until) VALUES (:key
 
 
 def wait_after(kind: str, failures: int) -> float:
-    """How many seconds the next attempt has to wait after so many failures in a row.
+    """How many seconds the next attempt has to wait after a number of failures in a row.
 
     >>> [wait_after("name", failures) for failures in (1, 5, 6, 7, 8, 20)]
     [0.0, 0.0, 1.0, 2.0, 4.0, 60.0]

@@ -99,7 +99,7 @@ export interface SetAside {
   cards: number[];
 }
 
-/** The turn passes to a seat, which draws so many cards. */
+/** The turn passes to a seat, which draws cards. */
 export interface TurnEnded {
   type: "turn_ended";
   seat: number;

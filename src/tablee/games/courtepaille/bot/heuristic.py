@@ -63,7 +63,7 @@ class CourtePailleHeuristic:
     """
 
     def __init__(self, game: CourtePaille, chances: "WinChances | None" = None) -> None:
-        """`chances`: what values tables, if it is not what was learned for so many players."""
+        """`chances`: what values tables, instead of what was learned for this number of players."""
         self._game = game
         self._needs_match = game.coco_needs_match
         self._chances = chances

@@ -64,7 +64,7 @@ class CourtePailleLearner:
         return Samples(*[np.concatenate(column).astype(np.float32) for column in zip(*parts, strict=True)])
 
     def dealt(self, rows: int, generator: np.random.Generator) -> Playouts:
-        """CP-02, CP-03: so many tables before the first round."""
+        """CP-02, CP-03: tables before the first round, one for each row."""
         players = self._game.players
         tables = Playouts(rows, players, generator)
         tables.coco_needs_match = self._game.coco_needs_match

@@ -50,7 +50,7 @@ class Playouts:
     """Tables in the same round, with the same players; what is hidden may differ."""
 
     def __init__(self, rows: int, players: int, generator: np.random.Generator, *, copies: int = 1) -> None:
-        """`copies`: rows are so many copies of the same tables, which share their luck."""
+        """`copies`: the number of copies of each table among the rows; they share their luck."""
         self.rows, self.players = rows, players
         self._generator, self._copies = generator, copies
         self._all = np.arange(rows)
@@ -90,7 +90,7 @@ class Playouts:
         self.coco_needs_match = True
 
     def make_room(self, days: int) -> None:
-        """For a week of so many days, and two more."""
+        """Make room for a week of `days`, and two more."""
         more = days + 2 - self.week.shape[1]
         if more > 0:
             self.week = np.pad(self.week, ((0, 0), (0, more)), constant_values=NO_CARD)

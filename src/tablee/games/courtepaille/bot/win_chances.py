@@ -118,13 +118,13 @@ def last_day(tables: Playouts, seat: int, pool: Ints, rows: Ints) -> Floats:
 
 
 def weights_name(players: int) -> str:
-    """The file with the weights for so many players."""
+    """The file with the weights for a number of players."""
     return f"win_chances_{players}.npz"
 
 
 @cache
 def learned(players: int) -> WinChances:
-    """The chances as they were learned for so many players; by the formula alone if they were not."""
+    """The chances as learned for a number of players; by the formula alone if none were."""
     file = files(__package__) / weights_name(players)
     if not file.is_file():
         return WinChances()

@@ -47,7 +47,7 @@ class HotDogLearner:
         return f"bot/{weights_name(self._game.players)}"
 
     def samples(self, weights: Weights | None, rng: Random, matches: int) -> Samples:
-        """What can be learned from so many matches of the bot with these weights against itself."""
+        """What can be learned from `matches` matches of the bot with these weights against itself."""
         shares = WinShares(self._rounds, weights)
         search = self._search(weights)
         parts: list[Samples] = []

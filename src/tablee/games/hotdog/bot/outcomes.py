@@ -45,7 +45,7 @@ class Positions:
         return len(self.idle)
 
     def repeated(self, times: int) -> "Positions":
-        """Each of them so many times."""
+        """Each of them `times` times."""
         return Positions(*[np.repeat(getattr(self, field.name), times, axis=-1) for field in fields(self)])
 
 

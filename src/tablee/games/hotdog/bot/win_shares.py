@@ -147,13 +147,13 @@ def _hand_features(rounds: Rounds) -> Floats:
 
 
 def weights_name(players: int) -> str:
-    """The file of the network for so many players."""
+    """The file of the network for a number of players."""
     return f"win_shares_{players}.npz"
 
 
 @cache
 def learned_weights(players: int) -> Weights | None:
-    """The network for so many players, if there is one."""
+    """The network for a number of players, if there is one."""
     path = files("tablee.games.hotdog.bot") / weights_name(players)
     if not path.is_file():
         return None

@@ -60,7 +60,7 @@ class RatHotLearner:
         return FILE
 
     def samples(self, weights: Weights | None, rng: Random, matches: int) -> Samples:
-        """What can be learned from so many matches of the bot with these weights against itself."""
+        """What can be learned from `matches` matches of the bot with these weights against itself."""
         generator = np.random.Generator(np.random.PCG64(int(rng.random() * (1 << 53))))
         value = None if weights is None else RatNetwork(self._grid, weights)
         parts = [self._match(self._games[number % 2], value, rng, generator) for number in range(matches)]

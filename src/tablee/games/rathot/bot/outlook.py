@@ -41,7 +41,7 @@ class SpiceWorths:
 
 
 def _between(worths: tuple[float, ...], left: int) -> float:
-    """What a worth is when so many cards are left."""
+    """A worth when `left` cards are left in the pile."""
     for (low, high), (at_low, at_high) in zip(pairwise(_CARDS_LEFT), pairwise(worths), strict=True):
         if left <= high:
             return at_low + (at_high - at_low) * (left - low) / (high - low)
@@ -68,7 +68,7 @@ class RatFears:
     """The part of it that remains when no more rats of the seat are to come."""
 
     def of(self, weight: float, to_come: int) -> float:
-        """What rats of that weight cost the log odds of their owner when so many more are in the pile."""
+        """What rats of that weight cost the log odds of their owner with `to_come` more in the pile."""
         share = self.without_more + (1 - self.without_more) * min(1.0, to_come / _MANY)
         return (self.line + self.square * weight) * weight * share
 

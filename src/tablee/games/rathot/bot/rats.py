@@ -153,7 +153,7 @@ class Rescue:
         self._rats = where(state.faces, self._face)
         shown = state.rats[seat] + sum([state.cards.rats[seat][card] for card in state.hand])
         self._excess = shown - TOO_MANY_RATS + 1
-        """So many are to be covered."""
+        """The number of rats to cover."""
         self.is_hopeless = len(state.hand) == 1 and coverable(state, grid, seat) < self._excess
         """Whether it is clear that no placement saves the seat."""
 

@@ -205,7 +205,7 @@ class Race:
         self._running = kept
 
     def _values(self, worlds: int) -> list[float]:
-        """What the running ones promise after so many worlds: their results, and their first impressions."""
+        """What the running ones promise after `worlds` worlds: their results, and their first impressions."""
         if not worlds:
             return [self._usual + candidate.impression for candidate in self._running]
         means = [sum(candidate.results[:worlds]) / worlds for candidate in self._running]

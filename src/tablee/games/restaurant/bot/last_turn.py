@@ -33,7 +33,7 @@ Gains = tuple[int, ...]
 
 
 class LastTurns:
-    """The turns of a seat that end the evening, of so many cards at most."""
+    """The turns of a seat that end the evening, up to a number of cards."""
 
     def __init__(
         self, room: Room, state: RestaurantState, owner: Sequence[int], seat: Seat, longest: int = LONGEST

@@ -104,7 +104,7 @@ class OrdersPlayout:
         """By seat: how many menus it has, as far as everybody can see."""
 
     def play(self, turns: int) -> None:
-        """For so many turns, from the choice of a table on; then `seat` is the last that took a card."""
+        """Play `turns` turns, from the choice of a table on; then `seat` is the last that took a card."""
         while True:
             while self.take(self._table()):
                 pass

@@ -86,7 +86,7 @@ def _at(weights: Weights, so_far: float) -> Weights:
 
 
 def part_of_orders(taken: int, *, over: bool) -> float:
-    """How much of the orders is over when so many cards have been taken."""
+    """How much of the orders is over when `taken` cards have been taken."""
     return 1.0 if over else min(_ALMOST, taken / USUAL_ORDERS)
 
 

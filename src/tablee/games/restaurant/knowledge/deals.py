@@ -130,7 +130,7 @@ class SeenDraw:
 
 @dataclass(frozen=True, slots=True)
 class LaidRes:
-    """RE-10: one of the others laid this RES, and so many menus under it."""
+    """RE-10: one of the others laid this RES, and a number of menus under it."""
 
     deed: int
     fixed: int
@@ -183,7 +183,7 @@ def _number(held: int) -> int:
 
 @lru_cache(maxsize=1 << 11)
 def _selections(held: int, number: int) -> tuple[tuple[float, int, Choice], ...]:
-    """Every choice of so many of the menus held: its odds, the menus, and how many there are of each kind."""
+    """Every choice of `number` of the menus held: its odds, the menus, and how many there are of each kind."""
     numbers = [held >> _FIELDS[kind] & 63 for kind in _MENUS_AND_UNKNOWN]
     every = comb(sum(numbers), number)
     return tuple(
@@ -196,7 +196,7 @@ def _as_cards(chosen: Sequence[int]) -> int:
 
 
 def _subsets(menus: Sequence[int], number: int) -> Iterator[tuple[int, ...]]:
-    """Every choice of so many, given how many there are of each kind."""
+    """Every choice of `number` menus, given how many there are of each kind."""
     if not menus:
         if not number:
             yield ()
