@@ -19,6 +19,7 @@ PLAIN_HTTP = "delete Navigator.prototype.clipboard; delete Navigator.prototype.s
 SEND = {"en": "Send the link", "fr": "Envoyer le lien"}
 SELECTED = {"en": "The link is selected", "fr": "Le lien est sélectionné"}
 LINK = {"en": "Link to send", "fr": "Lien à envoyer"}
+CODE = {"en": "QR code of the link", "fr": "Code QR du lien"}
 ONLY_HERE = {"en": "Other devices cannot reach this house", "fr": "Les autres appareils ne peuvent pas encore"}
 SELECTION = (
     "() => { const one = document.activeElement; return one.value.slice(one.selectionStart, one.selectionEnd); }"
@@ -48,6 +49,8 @@ def test_a_house_that_others_cannot_reach_says_so_and_how_to_let_them_in(devices
     visitor = devices.open(lang)
     page = visitor.open(f"/t/{create_table(visitor)}")
     expect(page.get_by_text(ONLY_HERE[lang])).to_contain_text("tablee serve --host 0.0.0.0")
+    # A code would lead a phone to itself.
+    expect(page.get_by_role("img", name=CODE[lang])).to_have_count(0)
 
 
 def test_a_link_leads_to_the_address_that_others_can_reach(devices: Devices) -> None:
@@ -57,6 +60,7 @@ def test_a_link_leads_to_the_address_that_others_can_reach(devices: Devices) -> 
     table = create_table(visitor)
     page = visitor.open(f"/t/{table}")
     expect(page.get_by_label(LINK["en"])).to_have_value(f"http://192.168.7.7:8642/t/{table}")
+    expect(page.get_by_role("img", name=CODE["en"])).to_be_visible()
     expect(page.get_by_text(ONLY_HERE["en"])).to_have_count(0)
 
 
