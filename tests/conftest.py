@@ -2,6 +2,7 @@
 
 import gc
 import signal
+from collections import Counter
 from pathlib import Path
 from typing import Final
 
@@ -58,7 +59,7 @@ def pytest_collection_finish() -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Tests skipped because there is no browser or proxy must not go unnoticed among thousands that passed."""
-    for missing in ("no Chromium", "no nginx"):
-        skipped = [report for report in terminalreporter.stats.get("skipped", ()) if missing in str(report.longrepr)]
-        if skipped:
-            terminalreporter.write_line(f"{len(skipped)} TESTS SKIPPED: {skipped[0].longrepr[2]}", red=True, bold=True)
+    reasons = Counter(str(report.longrepr[2]) for report in terminalreporter.stats.get("skipped", ()))
+    for reason, number in reasons.items():
+        if "no Chromium" in reason or "no nginx" in reason:
+            terminalreporter.write_line(f"{number} TESTS SKIPPED: {reason}", red=True, bold=True)

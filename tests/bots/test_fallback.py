@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from types import MappingProxyType
 from typing import Any
@@ -16,6 +17,7 @@ from tablee.bots.fallback import BadChoice, TooSlow, attempts, choose
 from tablee.bots.levels import BOTS, LEVELS, Level
 from tablee.core.game import Action
 from tablee.core.seat import Seat
+from tablee.server.bots import worker
 
 
 def logged_failures(caplog: pytest.LogCaptureFixture) -> list[tuple[str, str, type[BaseException] | None]]:
@@ -144,3 +146,18 @@ def test_a_bot_that_takes_twice_its_time_is_replaced(
     assert choose("chef", game, game.view(game.start(), Seat(0)), Random(1), budget) == Take(3 if late else 1)
     errors = [record.exc_info[0] for record in caplog.records if record.exc_info]
     assert errors == [TooSlow] * late
+
+
+def test_the_last_level_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter([0.0, 99.0])
+    monkeypatch.setattr(fallback, "thread_time", lambda: next(times))
+    game = ToyNim(heap=9)
+    assert choose("random", game, game.view(game.start(), Seat(0)), Random(1)) in (Take(1), Take(2), Take(3))
+
+
+@pytest.mark.parametrize("answer", [Take(9), "three"])
+def test_a_process_of_the_house_checks_its_bot_alike(answer: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "BOTS", {"toque": replace(BOTS["toque"], bot=Broken(answer))})
+    game = ToyNim(heap=9)
+    with pytest.raises(BadChoice):
+        worker.choose(game, game.view(game.start(), Seat(0)), "toque", 1)

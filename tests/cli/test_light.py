@@ -113,7 +113,9 @@ def test_a_command_says_which_extra_it_needs(words: list[str], extra: str, lang:
     assert (ran.status, ran.out) == (2, "")
     assert f'\n  pip install "tablee[{extra}]"\n' in ran.err
     assert ("needs packages" if lang == "en" else "demande des paquets") in ran.said
-    assert all(module in ran.said for module in EXTRAS[extra])
+    last = ran.err.splitlines()[-1]
+    assert [module for module in EXTRAS[extra] if module in last.replace(",", "").split()] == [*EXTRAS[extra][:3]]
+    assert last.endswith("…") is (len(EXTRAS[extra]) > 3)
     assert not list(tmp_path.iterdir())
 
 

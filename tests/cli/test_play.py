@@ -1,7 +1,10 @@
 """Questions, mistyped lines, the words of the house, saving and loading, with the toy auction on the table."""
 
+import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
 from io import StringIO
 from multiprocessing import active_children
 from pathlib import Path
@@ -11,7 +14,7 @@ import pytest
 from rich.console import Console
 from tests.cli.conftest import LazyPool, Run
 from tests.toy_auction import Bid, Lot, ToyAuctionWords
-from tests.toy_nim import ToyNim
+from tests.toy_nim import Curse, CursedNim, ToyNim
 
 import tablee
 from tablee.bots.fallback import choose
@@ -194,6 +197,33 @@ def test_bots_think_in_other_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     here = Match(ToyNim(heap=5), players=[Player("Ada", "chef"), Player("Bo", "chef")])
     TerminalMatch(Screen(catalogue("tablee.cli", "en"), Console(file=StringIO())), here, "1").play()
     assert here.over
+    assert active_children() == []
+
+
+@pytest.mark.parametrize("dies", ["while it thinks", "while it waits"])
+def test_a_level_whose_process_is_lost_thinks_here(
+    dies: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked = []
+
+    def choose_here(level: str, *question: Any) -> Any:
+        asked.append(level)
+        return choose(level, *question)
+
+    @contextmanager
+    def lost_pool(number: int) -> Iterator[Executor]:
+        with process_pool(number) as pool:
+            if dies == "while it waits":
+                assert pool.submit(os._exit, 1).exception()
+            yield pool
+
+    monkeypatch.setattr("tablee.cli.terminal_match.process_pool", lost_pool)
+    monkeypatch.setattr("tablee.cli.terminal_match.choose", choose_here)
+    match = Match(CursedNim(heap=4, curse=Curse.BOT_DIES), players=[Player("Ada", "chef"), Player("Bo", "chef")])
+    TerminalMatch(Screen(catalogue("tablee.cli", "en"), Console(file=StringIO())), match, "1").play()
+    assert match.over
+    assert asked == ["chef"] * len(match.log)
+    assert [record.message for record in caplog.records] == ["no process for bots"]
     assert active_children() == []
 
 

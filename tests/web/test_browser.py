@@ -11,6 +11,13 @@ import pytest
 from tests.web import browser
 
 ROOT = Path(__file__).parents[2]
+MANAGERS = {
+    "apt-get": "apt-get install",
+    "dnf": "dnf install",
+    "apk": "apk add",
+    "pacman": "pacman -S",
+    "zypper": "zypper --non-interactive --quiet install",
+}
 ON_THE_SYSTEM, FROM_NPM, PLAYWRIGHTS = "bin/chromium", "npm/chromium", "playwright/chrome"
 
 
@@ -21,10 +28,12 @@ class Machine:
         self.folder = folder
         self.offers = offers
         self.is_root = is_root
+        self.needs_no_password = False
+        """Whether `sudo` asks for none."""
         self.broken: set[str] = set()
         self.tried: list[str] = []
         """The ways that were tried, in order."""
-        for name in (*has, *(["bin/apt-get"] if "apt-get" in offers or is_root else [])):
+        for name in (*has, *(f"bin/{name}" for name in MANAGERS if name in offers)):
             self.put(name)
 
     def put(self, name: str) -> None:
@@ -44,12 +53,15 @@ class Machine:
         words = " ".join(command)
         if words.endswith(" --version"):
             return Path(command[0]).relative_to(self.folder).as_posix() not in self.broken
-        ways = ("apt-get update", "apt-get install", "npm install", "node --input-type", "playwright install")
+        if words == "sudo -n true":
+            return self.needs_no_password
+        assert self.is_root or words.startswith("sudo -n ") or not any(f" {name} " in words for name in MANAGERS)
+        ways = ("apt-get update", "npm install", "node --input-type", "playwright install", *MANAGERS.values())
         way = next(way for way in ways if way in words)
         self.tried.append(way)
         if way.split()[0] not in self.offers and not (way.startswith("node") and "npm" in self.offers):
             return False
-        if way == "apt-get install":
+        if way in MANAGERS.values():
             self.put(ON_THE_SYSTEM)
         if way == "playwright install":
             assert ("--with-deps" in words) is self.is_root
@@ -120,15 +132,48 @@ def test_there_may_be_none(machine: Machines) -> None:
 def test_another_can_be_named(machine: Machines, monkeypatch: pytest.MonkeyPatch) -> None:
     machine(has=[ON_THE_SYSTEM])
     monkeypatch.setenv("TABLEE_CHROMIUM", "/opt/mine")
-    assert browser.found() == "/opt/mine"
+    assert browser.found() == browser.found_with_notifications() == "/opt/mine"
     monkeypatch.setenv("TABLEE_CHROMIUM", "none")
-    assert browser.found() is None
+    assert browser.found() is browser.found_with_notifications() is None
+
+
+def test_the_one_without_windows_shows_no_notifications(
+    machine: Machines, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    machine(has=["bin/chromium-headless-shell"])
+    assert browser.main() == 0
+    assert browser.WITHOUT_NOTIFICATIONS in capsys.readouterr().out
+    machine(has=[ON_THE_SYSTEM])
+    assert browser.main() == 0
+    assert browser.WITHOUT_NOTIFICATIONS not in capsys.readouterr().out
+    monkeypatch.setenv("TABLEE_CHROMIUM", "/opt/headless_shell")
+    assert browser.found_with_notifications() is None
 
 
 def test_root_gets_it_from_the_system(machine: Machines) -> None:
     here = machine(offers=["apt-get", "npm", "playwright"])
     assert here.fetched == ON_THE_SYSTEM
     assert here.tried == ["apt-get update", "apt-get install"]
+
+
+@pytest.mark.parametrize("manager", MANAGERS)
+def test_every_kind_of_system_has_one(machine: Machines, manager: str, capsys: pytest.CaptureFixture[str]) -> None:
+    here = machine(offers=[manager, "npm"])
+    assert here.fetched == ON_THE_SYSTEM
+    assert here.tried[-1] == MANAGERS[manager]
+    assert f"by {manager} …" in capsys.readouterr().out
+
+
+def test_whoever_needs_no_password_gets_it_from_the_system(machine: Machines) -> None:
+    here = machine(has=["bin/sudo"], offers=["dnf", "npm"], is_root=False)
+    here.needs_no_password = True
+    assert here.fetched == ON_THE_SYSTEM
+    assert here.tried == ["dnf install"]
+
+
+def test_nobody_is_asked_for_a_password(machine: Machines) -> None:
+    here = machine(has=["bin/sudo"], offers=["dnf", "npm"], is_root=False)
+    assert here.fetched == FROM_NPM
 
 
 def test_others_get_it_from_npm(machine: Machines) -> None:
@@ -141,7 +186,7 @@ def test_others_get_it_from_npm(machine: Machines) -> None:
 
 
 def test_a_system_without_network_leaves_npm(machine: Machines) -> None:
-    here = machine(offers=["npm"])
+    here = machine(has=["bin/apt-get"], offers=["npm"])
     assert here.fetched == FROM_NPM
     assert here.tried == ["apt-get update", "npm install", "node --input-type"]
 
@@ -173,11 +218,11 @@ def test_one_from_npm_that_does_not_start_leaves_playwright(machine: Machines) -
 
 
 def test_none_is_to_be_had(machine: Machines, capsys: pytest.CaptureFixture[str]) -> None:
-    here = machine()
+    here = machine(has=["bin/apt-get"])
     assert here.fetched is None
     assert here.tried == ["apt-get update", "npm install", "playwright install"]
     assert browser.main() == 0
-    assert capsys.readouterr().out == "The browser of the tests: none\n"
+    assert capsys.readouterr().out.splitlines()[-1] == "The browser of the tests: none"
 
 
 @pytest.mark.parametrize(("name", "value"), [("CI", "true"), ("TABLEE_REQUIRE_BROWSER", "1")])

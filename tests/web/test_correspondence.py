@@ -22,7 +22,7 @@ from tests.server.house_in_process import OpenHouse, generous_settings, open_hou
 from tests.server.receivers import Browser as PushBrowser
 from tests.server.receivers import MailServer, PushService, push_service, smtp_server
 from tests.toys import register_toys
-from tests.web.browser import found_with_notifications, is_required, opened
+from tests.web.browser import WITHOUT_NOTIFICATIONS, found_with_notifications, is_required, opened
 from tests.web.devices import Device, Devices
 from tests.web.moves import ASKED, any_button
 from tests.web.test_notifications import CONTROLLED
@@ -100,7 +100,7 @@ def showing(browser: Browser) -> Iterator[Browser]:
     """A browser that shows notifications: the one without windows lets no page do so."""
     path = found_with_notifications()
     if path is None:
-        (pytest.fail if is_required() else pytest.skip)("no Chromium that shows notifications was found")
+        (pytest.fail if is_required() else pytest.skip)(WITHOUT_NOTIFICATIONS)
     other = opened(browser.browser_type, path)
     yield other
     other.close()

@@ -1,4 +1,5 @@
-"""A bot that fails is replaced by the next lower level. This is the only place that does so, for all programs."""
+"""A bot that fails is replaced by the next lower level. This is the only place that says what a failure is and does so,
+for all programs."""
 
 import logging
 from collections.abc import Iterator
@@ -73,15 +74,22 @@ def answer(name: str, game: AnyGame, view: View, rng: Random, budget: Budget | N
     for attempt in attempts(name, game):
         with attempt:
             level = BOTS[attempt.level]
-            return attempt.level, _checked(level, game, view, rng, budget or level.budget)
+            return attempt.level, checked_choice(level, game, view, rng, budget or level.budget)
     raise AssertionError("the last attempt succeeds or raises")
 
 
-def _checked(level: Level, game: AnyGame, view: View, rng: Random, budget: Budget) -> Action:
+def is_last(level: str) -> bool:
+    """Whether no other level stands in for this one: then it is waited for."""
+    return level == levels_below(level)[-1]
+
+
+def checked_choice(level: Level, game: AnyGame, view: View, rng: Random, budget: Budget) -> Action:
+    """What this level itself chooses. It fails if it raises an error, takes more than twice its time, or may not do
+    what it chose; then this raises."""
     began = thread_time()  # what it computed: that others keep the machine busy must not change what is played
     action = level.bot.choose(game, view, rng, budget)
     taken = thread_time() - began
-    if budget.iterations is None and taken > max(level.patience, 2 * budget.seconds):
+    if budget.iterations is None and not is_last(level.name) and taken > max(level.patience, 2 * budget.seconds):
         raise TooSlow(f"{taken:.2f} s")
     # What a seat may do does not depend on what it does not know: any possible world will tell.
     if not isinstance(action, game.action_types) or not game.is_legal(

@@ -37,13 +37,17 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The modules that each brings."""
 
+NAMED: Final = 3
+"""So many of the modules that are missing are named: whoever installs the extra need not read the others."""
+
 
 def require(extra: str, command: str) -> None:
     """Refuse a command whose extra is not installed."""
     missing = [module for module in EXTRAS[extra] if not _is_there(module)]
     if missing:
         install = f'pip install "tablee[{extra}]"'
-        raise CliError("missing_extra", {"command": command, "missing": ", ".join(missing), "install": install})
+        named = ", ".join(missing[:NAMED] + ["…"] * (len(missing) > NAMED))
+        raise CliError("missing_extra", {"command": command, "missing": named, "install": install})
 
 
 def _is_there(module: str) -> bool:

@@ -1,18 +1,19 @@
 """A match at one terminal, with the people who sit at it and the bots they play against."""
 
+import logging
 import random
 import shlex
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, Future
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager, nullcontext
 from datetime import date
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TypeVar
 
 from rich.markup import escape
 
 from tablee.bots.advice import advice
-from tablee.bots.fallback import attempts, choose
+from tablee.bots.fallback import choose
 from tablee.bots.levels import BOTS, LEVELS
 from tablee.bots.process_pool import process_pool
 from tablee.cli import record_files
@@ -24,11 +25,15 @@ from tablee.cli.rules import show_rules
 from tablee.cli.screen import Screen, word_list
 from tablee.core.chance import from_generator
 from tablee.core.errors import TableeError
-from tablee.core.game import Action, View
+from tablee.core.game import Action, AnyGame, View
 from tablee.core.match import Match
 from tablee.core.record import Entry
 from tablee.core.seat import Seat
 from tablee.core.texts import You
+
+T = TypeVar("T")
+
+logger = logging.getLogger("tablee.bots")
 
 COMMANDS: Final = ("help", "rules", "board", "hint", "log", "save", "quit")
 """What can be typed at any prompt; the words for each are the texts `words.<command>`."""
@@ -41,6 +46,10 @@ NOTICEABLE: Final = 0.2
 wonders what the silence is."""
 
 
+Question = tuple[str, AnyGame, View, float]
+"""What a bot is asked: its level, the game, what its seat sees, and what its luck starts from."""
+
+
 class MatchLeft(Exception):
     """The match was left before its end."""
 
@@ -49,7 +58,7 @@ def _is_noticeable(level: str) -> bool:
     return BOTS[level].budget.seconds > NOTICEABLE
 
 
-def _think(level: str, game: Any, view: View, seed: float) -> Action:
+def _think(level: str, game: AnyGame, view: View, seed: float) -> Action:
     return choose(level, game, view, random.Random(seed))
 
 
@@ -121,7 +130,7 @@ class TerminalMatch:
 
     def _chosen_by_bots(self, seats: Sequence[Seat]) -> list[Action]:
         game, start = self.match.game, len(self.match.log)
-        asked = []
+        asked: list[Question] = []
         for number, seat in enumerate(seats):
             # Its own luck: from the generator of the match a bot could tell what will be drawn.
             self._rng.seed(f"{self._seed}/{start + number}")
@@ -129,18 +138,29 @@ class TerminalMatch:
         slow = [number for number, (level, *_) in enumerate(asked) if _is_noticeable(level)]
         thinking = " ".join(self._say("match.thinking", name=self._names[seats[number]]) for number in slow)
         with self._screen.meanwhile(thinking) if slow else nullcontext():
-            coming = {number: self._pool.submit(_think, *asked[number]) for number in slow if self._pool is not None}
-            return [
-                self._answer(coming[number], *question) if number in coming else _think(*question)
-                for number, question in enumerate(asked)
-            ]
+            coming = {number: self._submit(_think, *asked[number]) for number in slow}
+            return [self._answer(coming.get(number), question) for number, question in enumerate(asked)]
 
-    def _answer(self, coming: "Future[Action]", level: str, game: Any, view: View, seed: float) -> Action:
-        for attempt in attempts(level, game):
-            with attempt:
-                return coming.result() if attempt.level == level else _think(attempt.level, game, view, seed)
-            self._pool = None  # a process was lost: from now on bots think in this one
-        raise AssertionError("the last attempt succeeds or raises")
+    def _submit(self, work: Callable[..., T], *details: object) -> "Future[T] | None":
+        """What a process will answer; None if there is none."""
+        try:
+            return None if self._pool is None else self._pool.submit(work, *details)
+        except BrokenExecutor:
+            self._do_without_processes()
+            return None
+
+    def _answer(self, coming: "Future[Action] | None", question: Question) -> Action:
+        try:
+            return _think(*question) if coming is None else coming.result()
+        except BrokenExecutor:
+            # That is no fault of the bot: the same level thinks here.
+            self._do_without_processes()
+            return _think(*question)
+
+    def _do_without_processes(self) -> None:
+        if self._pool is not None:
+            logger.warning("no process for bots")
+        self._pool = None
 
     @contextmanager
     def _bot_processes(self) -> Iterator[None]:
@@ -150,9 +170,9 @@ class TerminalMatch:
             yield
             return
         with process_pool(slow) as pool:
-            for _ in range(slow):
-                pool.submit(bool)  # starts a process while people still read
             self._pool = pool
+            for _ in range(slow):
+                self._submit(bool)  # starts a process while people still read
             yield
 
     def _person_plays(self, seat: Seat) -> None:

@@ -9,41 +9,13 @@ from typing import Any, ClassVar, Generic, TypeVar
 from tablee.core import chance, codec
 from tablee.core.chance import Random
 from tablee.core.errors import Refusal
+from tablee.core.game_parts import Action, Event, Told, View
 from tablee.core.options import check_options
 from tablee.core.seat import CHANCE, Seat
 from tablee.core.texts import Lang
 from tablee.core.words import Words
 
-
-class Action:
-    """One seat's smallest choice. Subclasses are frozen dataclasses with a `tag` that names them in plain data."""
-
-    __slots__ = ()
-    tag: ClassVar[str]
-
-
-class Event:
-    """Something that happened. Subclasses are frozen dataclasses with a `tag`."""
-
-    __slots__ = ()
-    tag: ClassVar[str]
-    reveals: ClassVar[bool] = False
-    """Whether it may show a player something hidden: then it cannot be undone."""
-
-    def seen_by(self, reader: Seat | None) -> "Event | None":
-        """The event as `reader` (None: a spectator) may see it; None if nothing of it shows."""
-        return self
-
-
-Told = list[Event] | None
-"""What happened so far in an action, in order; None where events are not needed, as in playouts."""
-
-
-class View:
-    """All that one seat knows, with perfect recall. Subclasses are frozen dataclasses."""
-
-    __slots__ = ()
-    seat: Seat | None
+__all__ = ["Action", "AnyGame", "Event", "Game", "State", "Told", "View"]
 
 
 class State(ABC):

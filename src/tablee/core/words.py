@@ -3,15 +3,13 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
+from tablee.core.game_parts import Action, Event, View
 from tablee.core.texts import Catalogue, Lang, catalogue
 
-if TYPE_CHECKING:
-    from tablee.core.game import Action, Event, View
-
-V = TypeVar("V", bound="View")
-A = TypeVar("A", bound="Action")
+V = TypeVar("V", bound=View)
+A = TypeVar("A", bound=Action)
 
 _UNESCAPED: Final = re.compile(r"(?<!\\)\[")
 
@@ -45,7 +43,7 @@ class Words(ABC, Generic[V, A]):
         return self.action(action, lang)
 
     @abstractmethod
-    def event(self, event: "Event", names: Sequence[str], lang: Lang) -> str:
+    def event(self, event: Event, names: Sequence[str], lang: Lang) -> str:
         """What happened, as one or more sentences; "" if there is nothing to say."""
 
     @abstractmethod

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from tablee.bots import BOTS
 from tablee.bots.advice import advice
+from tablee.bots.fallback import checked_choice
 from tablee.bots.judgement import Judgement
 from tablee.bots.level_bot import LevelBot
 from tablee.bots.process_pool import warm_up
@@ -20,10 +21,11 @@ NICENESS: Final = 5
 
 
 def choose(game: Game[Any, Any, Any], view: View, level: str, seed: int, *, seconds: float | None = None) -> Action:
-    """What a bot chooses, in its own time or in so many seconds. It gets a view only, never the full state."""
+    """What a bot chooses, in its own time or in so many seconds; raises if it fails. It gets a view only, never the
+    full state."""
     chosen = BOTS[level]
     budget = chosen.budget if seconds is None else replace(chosen.budget, seconds=seconds)
-    return chosen.bot.choose(game, view, random.Random(seed), budget)
+    return checked_choice(chosen, game, view, random.Random(seed), budget)
 
 
 def advise(game: Game[Any, Any, Any], view: View, level: str, seed: int) -> Judgement:

@@ -14,8 +14,9 @@ from itertools import count
 from time import monotonic
 from typing import Any, Final, TypeVar
 
+from tablee.bots.fallback import is_last
 from tablee.bots.judgement import Judgement
-from tablee.bots.levels import BOTS, levels_below
+from tablee.bots.levels import BOTS
 from tablee.bots.process_pool import kill
 from tablee.core.game import Action, Game, View
 from tablee.review import MatchReviewer
@@ -99,8 +100,8 @@ def _luck() -> int:
 
 
 def _max_seconds(level: str) -> float:
-    """A busy machine may pause any process for a while. No other level stands in for the last one: it is waited for."""
-    if level not in BOTS or level == levels_below(level)[-1]:
+    """After how long by the clock on the wall a process is killed: a bot that hangs never says that it is too slow."""
+    if level not in BOTS or is_last(level):
         return MAX_BOT_SECONDS
     return min(MAX_BOT_SECONDS, BOTS[level].patience)
 

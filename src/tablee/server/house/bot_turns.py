@@ -56,11 +56,8 @@ class BotTurns:
 
     async def _answer(self, live: LiveTable, seat: Seat, prompt: int, level: str) -> None:
         action = await self._choice(live, seat, prompt, level)
-        if action is None:
-            return
-        if not isinstance(action, live.table.game.action_types):
-            raise BadChoice(repr(action))
-        await self._play(live, seat, prompt, action)
+        if action is not None:
+            await self._play(live, seat, prompt, action)
 
     async def _choice(self, live: LiveTable, seat: Seat, prompt: int, level: str) -> Action | None:
         """What a bot chooses; None if nothing is awaited of it any more."""
