@@ -5,7 +5,7 @@ views, actions and events of each game that has a `types.ts` in its folder in we
 empty one to begin with). A test fails when what is there is stale.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -19,14 +19,17 @@ from tablee.server.settings import Settings
 from tablee.server.table.messages import schema
 
 SOURCES: Final = Path(__file__).parent / "src"
-HEADER: Final = "// Written by web/generate_types.py from the Python classes. Do not edit.\n\n"
+HEADER: Final = "// Written by web/generate_types.py from {source}. Do not edit.\n\n"
+CLASSES: Final = HEADER.format(source="the Python classes")
 
 
 def files() -> dict[str, str]:
     """Every file of types, by its path from web/src."""
     drawn = {name: kind for name, kind in GAMES.items() if (SOURCES / "games" / name / "types.ts").is_file()}
     games = {f"games/{name}/types.ts": _game(kind) for name, kind in drawn.items()}
-    return {"types/api.ts": _api(), "types/messages.ts": _messages(), **games}
+    told = _openapi()
+    api = {_name(key): _declaration(_name(key), part) for key, part in sorted(told["components"]["schemas"].items())}
+    return {"types/api.ts": _api(told, api), "types/messages.ts": _messages(api), **games}
 
 
 def written() -> dict[str, str]:
@@ -35,21 +38,41 @@ def written() -> dict[str, str]:
     return {path.relative_to(SOURCES).as_posix(): path.read_text(encoding="utf-8") for path in paths}
 
 
-def _api() -> str:
+def _openapi() -> dict[str, Any]:
     with TemporaryDirectory() as folder:
-        told = document(create_app(Settings(data_dir=folder)))
-    parts = [_declaration(_name(key), part) for key, part in sorted(told["components"]["schemas"].items())]
-    return HEADER + "\n".join(parts)
+        return document(create_app(Settings(data_dir=folder)))
 
 
-def _messages() -> str:
+def _api(told: Mapping[str, Any], declarations: Mapping[str, str]) -> str:
+    lines = [f'  "{asked}": {answer};\n' for asked, answer in sorted(_answers(told["paths"]))]
+    about = "/** What the house answers, where the path is always the same. */\n"
+    answers = f"{about}export interface Answers {{\n{''.join(lines)}}}\n"
+    return HEADER.format(source="the OpenAPI document of the house") + "\n".join([*declarations.values(), answers])
+
+
+def _answers(paths: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """What can be asked as data at a path without parameters, and the type of the answer."""
+    for path, operations in paths.items():
+        for method, operation in operations.items():
+            good = next(response for status, response in operation["responses"].items() if status.startswith("2"))
+            content = good.get("content", {"application/json": {"schema": {"type": "null"}}})
+            data = content.get("application/json", {}).get("schema")
+            if path.startswith("/api/") and "{" not in path and data:
+                yield f"{method.upper()} {path.removeprefix('/api')}", _type(data)
+
+
+def _messages(api: Mapping[str, str]) -> str:
+    """What is told over HTTP in the same form is declared there."""
     told = schema()
-    parts = [_declaration(_name(key), part) for key, part in told["$defs"].items()]
+    declarations = {_name(key): _declaration(_name(key), part) for key, part in told["$defs"].items()}
+    shared = [name for name, declaration in declarations.items() if api.get(name) == declaration.rpartition("*/\n")[2]]
+    parts = [f'import type {{ {", ".join(shared)} }} from "./api";\n'] if shared else []
+    parts += [declaration for name, declaration in declarations.items() if name not in shared]
     parts += [
         f"export type {name} = {_union(told[key]['oneOf'])};\n"
         for name, key in (("Sent", "client"), ("Heard", "house"))
     ]
-    return HEADER + "\n".join(parts)
+    return CLASSES + "\n".join(parts)
 
 
 def _game(kind: Any) -> str:
@@ -64,7 +87,7 @@ def _game(kind: Any) -> str:
     parts.append(f"export type View = {view};\n")
     parts.append("export type Action = " + " | ".join(actions) + ";\n")
     parts.append("export type Event = " + " | ".join(dict.fromkeys(events)) + ";\n")
-    return HEADER + "\n".join(parts)
+    return CLASSES + "\n".join(parts)
 
 
 def _name(key: str) -> str:
@@ -96,7 +119,7 @@ def _type(part: Mapping[str, Any]) -> str:
         return _union(several)
     if "const" in part or "enum" in part:
         values = [part["const"]] if "const" in part else part["enum"]
-        return " | ".join(msgspec.json.encode(value).decode() for value in values)
+        return " | ".join(sorted(msgspec.json.encode(value).decode() for value in values))
     match part.get("type"):
         case list(kinds):
             return _union([{"type": kind} for kind in kinds])

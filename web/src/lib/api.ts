@@ -1,6 +1,6 @@
 /** What is asked of the house over HTTP. */
 import { settings } from "./settings.svelte";
-import type { RecordSummary, Refusal } from "../types/api";
+import type { Answers, RecordSummary, Refusal } from "../types/api";
 
 export class Refused extends Error {
   constructor(
@@ -19,14 +19,24 @@ export class Unreachable extends Error {}
 
 /** Whether a record holds; asked as a stranger, so that the house keeps no copy of it. */
 export async function check(record: unknown): Promise<RecordSummary> {
-  return ask<RecordSummary>("POST", "/records", record, "omit");
+  return ask("POST", "/records", record, "omit");
 }
 
-export async function ask<T>(method: string, path: string, body?: unknown, credentials: RequestCredentials = "same-origin"): Promise<T> {
+type PathOf<M extends string> = keyof Answers extends infer K ? (K extends `${M} ${infer P}` ? P : never) : never;
+
+/** Where the path is always the same, the house itself says what it answers. */
+export async function ask<M extends string, P extends PathOf<M>>(
+  method: M,
+  path: P,
+  body?: unknown,
+  credentials?: RequestCredentials,
+): Promise<Answers[`${M} ${P}` & keyof Answers]>;
+export async function ask<T>(method: string, path: string, body?: unknown, credentials?: RequestCredentials): Promise<T>;
+export async function ask(method: string, path: string, body?: unknown, credentials: RequestCredentials = "same-origin"): Promise<unknown> {
   const { answer, text } = await request(method, path, body, credentials);
   const data = read(text);
   if (!answer.ok) throw refused(answer, data);
-  return data as T;
+  return data;
 }
 
 /** What is no data but a page, as it was written. */

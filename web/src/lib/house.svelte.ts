@@ -28,7 +28,7 @@ export async function meet(): Promise<void> {
     return;
   }
   try {
-    remember(await ask<GuestInfo>("GET", "/me"));
+    remember(await ask("GET", "/me"));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     me.name = me.role = null;
@@ -41,14 +41,14 @@ export async function beGuest(name?: string): Promise<void> {
   if (!me.isKnown) await meet();
   const wanted = name ?? myName();
   if (wanted === me.name) return;
-  remember(await ask<GuestInfo>("POST", "/me", { name: wanted }).catch((error: unknown) => anotherName(error, name)));
+  remember(await ask("POST", "/me", { name: wanted }).catch((error: unknown) => anotherName(error, name)));
 }
 
 /** A name that was only suggested may be a member's: then another is. */
 async function anotherName(error: unknown, given: string | undefined): Promise<GuestInfo> {
   if (given !== undefined || !(error instanceof Refused) || error.code !== "name_taken") throw error;
   settings.idea += 1;
-  return ask<GuestInfo>("POST", "/me", { name: `${myName()} ${10 + Math.floor(Math.random() * 90)}` });
+  return ask("POST", "/me", { name: `${myName()} ${10 + Math.floor(Math.random() * 90)}` });
 }
 
 /** Who this device's guest is now; none after he was forgotten or signed out. */
@@ -66,7 +66,7 @@ type Seated = Pick<TableInfo, "chairs" | "yours" | "commitments" | "occasion">;
 export async function putUp(wanted: TableRequest): Promise<TableSummary> {
   const [{ keep, newPart }] = await Promise.all([import("./parts"), beGuest()]);
   const part = newPart();
-  const table = await ask<TableSummary>("POST", "/tables", { ...wanted, commitment: part.commitment });
+  const table = await ask("POST", "/tables", { ...wanted, commitment: part.commitment });
   keep(table.id, { ...part, house: table.commitment });
   return table.chairs.every((chair) => chair.kind !== "empty") ? start(table.id, table) : table;
 }

@@ -1,6 +1,5 @@
 /** Under which address other devices reach the house. */
 import { ask } from "./api";
-import type { HouseInfo } from "../types/api";
 
 export interface Reach {
   /** What links begin with. */
@@ -20,7 +19,7 @@ export function reach(): Promise<Reach> {
 
 async function asked(): Promise<Reach> {
   try {
-    const told = await ask<HouseInfo>("GET", "/house");
+    const told = await ask("GET", "/house");
     return { origin: told.address ? new URL(told.address).origin : location.origin, isOnlyHere: told.is_loopback };
   } catch {
     known = null;

@@ -17,7 +17,7 @@ export async function subscribe(key: string): Promise<NotificationChoices | null
   if (before && !isFor(before, key)) await before.unsubscribe();
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) });
   const { endpoint, keys } = made.toJSON();
-  return ask<NotificationChoices>("POST", "/me/notifications/devices", { endpoint, p256dh: keys?.p256dh, auth: keys?.auth });
+  return ask("POST", "/me/notifications/devices", { endpoint, p256dh: keys?.p256dh, auth: keys?.auth });
 }
 
 function isFor(subscription: PushSubscription, key: string): boolean {

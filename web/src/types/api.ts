@@ -1,4 +1,4 @@
-// Written by web/generate_types.py from the Python classes. Do not edit.
+// Written by web/generate_types.py from the OpenAPI document of the house. Do not edit.
 
 export interface AllowedValues {
   low?: number | null;
@@ -25,7 +25,7 @@ export interface BlockedInfo {
 }
 
 /** Who may read a member's book. */
-export type BookReaders = "house" | "members" | "me";
+export type BookReaders = "house" | "me" | "members";
 
 export interface BookReadersRequest {
   readers: BookReaders;
@@ -86,7 +86,7 @@ export interface DeviceInfo {
 }
 
 /** How often e-mails may come. */
-export type Digest = "none" | "hour" | "day";
+export type Digest = "day" | "hour" | "none";
 
 export interface DrawInfo {
   entry: number;
@@ -140,7 +140,7 @@ export interface FormPoint {
   won: boolean;
 }
 
-export type Format = "round_robin" | "swiss" | "knock_out";
+export type Format = "knock_out" | "round_robin" | "swiss";
 
 export interface GameBook {
   game: string;
@@ -407,7 +407,7 @@ export interface OptionInfo {
 }
 
 export interface Origin {
-  kind: "table" | "record";
+  kind: "record" | "table";
   id: string;
   step: number;
 }
@@ -442,7 +442,7 @@ export interface PassphraseRequest {
 }
 
 export interface PersonInfo {
-  kind: "person" | "bot" | "hidden" | "forgotten";
+  kind: "bot" | "forgotten" | "hidden" | "person";
   name: string;
   member: string | null;
   bot: string | null;
@@ -531,7 +531,7 @@ export interface RatingPoint {
 
 export interface RecordInfo {
   game: string;
-  kind: "score" | "won" | "played";
+  kind: "played" | "score" | "won";
   value: number;
   members: MemberName[];
 }
@@ -701,7 +701,7 @@ export interface ReviewedSeat {
 }
 
 export interface RivalInfo {
-  kind: "person" | "bot" | "hidden";
+  kind: "bot" | "hidden" | "person";
   name: string;
   member: string | null;
   bot: string | null;
@@ -711,7 +711,7 @@ export interface RivalInfo {
 }
 
 /** What a member is in the house. */
-export type Role = "host" | "helper" | "member";
+export type Role = "helper" | "host" | "member";
 
 export interface RoleRequest {
   role: Role;
@@ -764,7 +764,7 @@ export interface StartRequest {
   commitments?: (string | null)[] | null;
 }
 
-export type Status = "open" | "playing" | "over" | "aside" | "closed";
+export type Status = "aside" | "closed" | "open" | "over" | "playing";
 
 export interface StepEvent {
   event: Record<string, unknown>;
@@ -837,7 +837,7 @@ export interface TournamentInfo {
   format: Format;
   seats: number;
   bots: boolean;
-  status: "open" | "running" | "over";
+  status: "open" | "over" | "running";
   rounds_planned: number | null;
   players: PlayerInfo[];
   rounds: RoundInfo[];
@@ -871,4 +871,65 @@ export interface WeekPlayer {
   member: MemberName;
   played: number;
   won: number;
+}
+
+/** What the house answers, where the path is always the same. */
+export interface Answers {
+  "DELETE /me": null;
+  "DELETE /me/devices": null;
+  "DELETE /me/notifications/email": NotificationChoices;
+  "DELETE /members/invitations": MemberList;
+  "DELETE /sign-in": null;
+  "GET /book": HouseBook;
+  "GET /book/me": MemberBook;
+  "GET /book/me/matches": MatchInfo[];
+  "GET /evenings": ListedEvening[];
+  "GET /games": GameInfo[];
+  "GET /house": HouseInfo;
+  "GET /me": GuestInfo;
+  "GET /me/data": Record<string, unknown>;
+  "GET /me/devices": DeviceInfo[];
+  "GET /me/member": MemberInfo;
+  "GET /me/member/matches": OwnMatch[];
+  "GET /me/notifications": NotificationChoices;
+  "GET /me/regulars": Company;
+  "GET /members": MemberList;
+  "GET /messages.json": Record<string, unknown>;
+  "GET /my/records": RecordSummary[];
+  "GET /my/tables": TableSummary[];
+  "GET /ratings": SeasonList[];
+  "GET /reports": Report[];
+  "GET /sign-in": SignInInfo;
+  "GET /tables": TableSummary[];
+  "GET /tournaments": ListedTournament[];
+  "PATCH /me": GuestInfo;
+  "POST /evenings": EveningInfo;
+  "POST /me": GuestInfo;
+  "POST /me/come-back": GuestInfo;
+  "POST /me/group-table": TableSummary;
+  "POST /me/link": LinkToken;
+  "POST /me/member": RecoveryCodes;
+  "POST /me/member/device-code": DeviceCode;
+  "POST /me/member/host": MemberInfo;
+  "POST /me/member/passkey-options": Record<string, unknown>;
+  "POST /me/member/passkeys": MemberInfo;
+  "POST /me/member/recovery-codes": RecoveryCodes;
+  "POST /me/notifications/devices": NotificationChoices;
+  "POST /me/notifications/trial": null;
+  "POST /members/invitations": LinkToken;
+  "POST /notifications/confirm": null;
+  "POST /notifications/off": null;
+  "POST /notifications/on": null;
+  "POST /ratings/close": SeasonList[];
+  "POST /records": RecordSummary;
+  "POST /sign-in": GuestInfo;
+  "POST /sign-in/passkey-options": Record<string, unknown>;
+  "POST /tables": TableSummary;
+  "POST /take-seat": TableSummary;
+  "POST /tournaments": TournamentInfo;
+  "PUT /book/me": MemberBook;
+  "PUT /me/member/passphrase": MemberInfo;
+  "PUT /me/notifications": NotificationChoices;
+  "PUT /me/notifications/email": NotificationChoices;
+  "PUT /members/registration": MemberList;
 }

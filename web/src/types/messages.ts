@@ -1,5 +1,7 @@
 // Written by web/generate_types.py from the Python classes. Do not edit.
 
+import type { Status, ChairInfo } from "./api";
+
 /** A choice for a prompt. Sending it again is harmless. */
 export interface Play {
   type: "play";
@@ -93,8 +95,6 @@ export interface TableUpdate {
   words?: ViewText | null;
 }
 
-export type Status = "aside" | "closed" | "open" | "over" | "playing";
-
 /** What is around the match and rarely changes. */
 export interface TableInfo {
   chairs: ChairInfo[];
@@ -110,19 +110,6 @@ export interface TableInfo {
   deal?: DealInfo | null;
   rating?: string | null;
   occasion?: OccasionInfo | null;
-}
-
-/** A seat as everybody may know it. */
-export interface ChairInfo {
-  name: string;
-  kind: string;
-  level?: string | null;
-  absent?: boolean;
-  forfeited?: boolean;
-  muted?: boolean;
-  left?: boolean;
-  away?: boolean;
-  member?: boolean;
 }
 
 /** The matches in a row before this one, and how many of them each seat has won. */
