@@ -18,7 +18,7 @@ class Event:
     __slots__ = ()
     tag: ClassVar[str]
     reveals: ClassVar[bool] = False
-    """Whether it may show somebody what was hidden from them: then it cannot be undone."""
+    """Whether it may show a player something hidden: then it cannot be undone."""
 
     def seen_by(self, reader: Seat | None) -> "Event | None":
         """The event as `reader` (None: a spectator) may see it; None if nothing of it shows."""
@@ -26,7 +26,7 @@ class Event:
 
 
 Told = list[Event] | None
-"""What happened so far in an action, in order; None if nobody wants to know, as in playouts."""
+"""What happened so far in an action, in order; None where events are not needed, as in playouts."""
 
 
 class View:
