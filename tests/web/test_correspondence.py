@@ -18,6 +18,7 @@ import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from playwright.sync_api import Browser, expect
 from tests.patience import until
+from tests.repetitions import repetitions
 from tests.server.house_in_process import OpenHouse, generous_settings, open_house
 from tests.server.receivers import Browser as PushBrowser
 from tests.server.receivers import MailServer, PushService, push_service, smtp_server
@@ -172,6 +173,7 @@ def take_turn(device: Device, path: str) -> None:
     device.open("/settings")
 
 
+@pytest.mark.skipif(not repetitions(1, by_day=0), reason="by night: it needs a second, larger Chromium")
 def test_a_week_by_push_and_e_mail(showing: Browser, club: Club) -> None:
     phone, mail = club.push.browser("phone"), club.mail
     with Devices(showing, club.house.url.replace("127.0.0.1", "localhost")) as devices:
