@@ -1,5 +1,6 @@
 """What the bot of Rat Hot learns from, and its network."""
 
+from importlib.resources import files
 from random import Random
 from typing import Any
 
@@ -28,6 +29,10 @@ def test_samples_are_what_was_seen_and_who_won(samples: Samples) -> None:
     assert len(samples.features) == len(samples.base) == len(samples.targets) > 10
     assert samples.targets.sum(axis=1) == pytest.approx(np.ones(len(samples.targets)))
     assert isinstance(learner_for(tablee.game("rathot")), RatHotLearner)
+
+
+def test_weights_are_written_where_the_bot_reads_them() -> None:
+    assert files("tablee.games.rathot").joinpath(LEARNER.file).is_file()
 
 
 def test_a_new_network_says_nothing_and_learns(samples: Samples) -> None:

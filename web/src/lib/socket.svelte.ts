@@ -54,7 +54,7 @@ export class TableSocket {
   close(): void {
     this.isClosed = true;
     clearTimeout(this.timer);
-    this.socket?.close();
+    if (this.socket) hangUp(this.socket);
   }
 
   retry(): void {
@@ -68,7 +68,7 @@ export class TableSocket {
     const before = this.socket;
     this.state = "connecting";
     this.connect();
-    before?.close();
+    if (before) hangUp(before);
   }
 
   private connect(): void {
@@ -126,4 +126,11 @@ export class TableSocket {
     this.asked.delete(id);
     this.isSending = [...this.asked.values()].some(({ message }) => message.type === "play");
   }
+}
+
+/** Closes a line. One that is only just being opened is closed once it is open: browsers complain about the other order. */
+function hangUp(socket: WebSocket): void {
+  socket.onmessage = null;
+  if (socket.readyState === 0) socket.onopen = () => socket.close();
+  else socket.close();
 }

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice
+from itertools import chain, combinations, islice, takewhile
 from math import inf
 from typing import Final, Protocol
 
@@ -117,12 +117,9 @@ class Foresight:
 
     def _more_turns(self, firsts: Sequence[Place]) -> list[Turn]:
         """Many more turns, one first placement in an iteration."""
-        turns: list[Turn] = []
-        for first in firsts[:_WIDE_FIRSTS]:
-            if not self._meter.next_iteration():
-                break
-            turns += self._search.turns_from(self._state, self._seat, first, _WIDE_SECONDS)
-        return turns
+        tried = takewhile(lambda _: self._meter.next_iteration(), firsts[:_WIDE_FIRSTS])
+        found = (self._search.turns_from(self._state, self._seat, first, _WIDE_SECONDS) for first in tried)
+        return list(chain.from_iterable(found))
 
     def _weighed(self, turns: Sequence[Turn]) -> list[_Weighed]:
         """The best first."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from itertools import pairwise
 from math import sqrt
 from typing import Any, Final
@@ -139,7 +140,9 @@ class _Pass:
 def learned_weights() -> Weights | None:
     """The weights that come with the game."""
     file = files("tablee.games.rathot").joinpath(FILE)
-    if not file.is_file():
-        return None
+    return _read(file) if file.is_file() else None
+
+
+def _read(file: Traversable) -> Weights:
     with file.open("rb") as stream, np.load(stream) as stored:
         return {name: stored[name].astype(np.float32) for name in stored}

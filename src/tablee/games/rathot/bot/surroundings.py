@@ -1,6 +1,7 @@
 """What the network sees of tables: what lies around each rat, and how the match stands. Needs numpy."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -112,7 +113,7 @@ class TableReader:
         self.width: Final = _SLOTS * (2 + _AROUND) + GLOBALS
         """How many numbers the packed surroundings of a table have."""
         self._window = (around[:, None] * self._wide + around).ravel()
-        self._counts: dict[int, tuple[int, int, int]] = {}
+        self._count = lru_cache(maxsize=20_000)(lambda shown: group_counts(shown, grid))
 
     def surroundings(self, tables: Sequence[RatHotState], seat: Seat, looks: Sequence[float]) -> Surroundings:
         """What is seen of tables on which the seat has just laid its cards. `looks`: their hand-written value."""
@@ -123,11 +124,11 @@ class TableReader:
         counts = np.zeros((len(tables), 2, rats.NEVER + 1), dtype=np.float32)
         for number, (table, reach) in enumerate(zip(tables, reaches, strict=True)):
             for side, owner in enumerate((seat, Seat(1 - seat))):
-                for many, square in enumerate(bits(rats.where(table.faces, FIRST_RAT + owner))):
-                    distance = rats.distance(table, grid, square, reach)
+                squares_of_rats = bits(rats.where(table.faces, FIRST_RAT + owner))
+                far = [(square, rats.distance(table, grid, square, reach)) for square in squares_of_rats]
+                for _, distance in far:
                     counts[number, side, distance] += 1
-                    if many < MOST_RATS[side]:
-                        rows.append((number, side, square, distance))
+                rows += [(number, side, square, distance) for square, distance in far[: MOST_RATS[side]]]
         found = np.array(rows, dtype=np.int32).reshape(-1, 4)
         seen.table, seen.side, squares, seen.distances = found.T
         self._around(seen, tables, seat, squares)
@@ -194,14 +195,6 @@ class TableReader:
             row[47:] = own / max(1, left), theirs / max(1, left), min(left, 8) / 8
         rows[:, 33:47] = counts[:, :, 1:].reshape(len(tables), -1)
         return rows
-
-    def _count(self, shown: int) -> tuple[int, int, int]:
-        counts = self._counts
-        if len(counts) > 20_000:
-            counts.clear()
-        if shown not in counts:
-            counts[shown] = group_counts(shown, self._grid)
-        return counts[shown]
 
 
 def _unpacked(sets: Sequence[int], grid: Grid) -> Ints:
