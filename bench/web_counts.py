@@ -96,6 +96,22 @@ def play(url: str, game: str, seed: int) -> Counts:
             browser.close()
 
 
+def start_table(context: BrowserContext, url: str, game: str) -> str:
+    """Have a guest of this browser start a table against bots; returns its id."""
+
+    def ask(path: str, body: object = None) -> Any:
+        headers = {"Content-Type": "application/json"}
+        answer = context.request.post(f"{url}/api{path}", data=json.dumps(body), headers=headers)
+        assert answer.ok, answer.text()
+        return answer.json() if answer.text() else None
+
+    ask("/me", {"name": "Ada"})
+    bots = [LEVEL] * (OPTIONS[game]["players"] - 1)
+    table: str = ask("/tables", {"game": game, "options": OPTIONS[game], "bots": bots})["id"]
+    ask(f"/tables/{table}/start")
+    return table
+
+
 def _played(context: BrowserContext, url: str, game: str, rng: Random) -> Counts:
     moves = import_module("tests.web.moves" if util.find_spec("tests.web.moves") else "tests.web.hands")
     hand = moves.moves_of(game).play if hasattr(moves, "moves_of") else moves.HANDS[game]
@@ -106,16 +122,7 @@ def _played(context: BrowserContext, url: str, game: str, rng: Random) -> Counts
         choices += 1
         hand(page, rng)
 
-    def ask(path: str, body: object = None) -> Any:
-        headers = {"Content-Type": "application/json"}
-        answer = context.request.post(f"{url}/api{path}", data=json.dumps(body), headers=headers)
-        assert answer.ok, answer.text()
-        return answer.json() if answer.text() else None
-
-    ask("/me", {"name": "Ada"})
-    bots = [LEVEL] * (OPTIONS[game]["players"] - 1)
-    table = ask("/tables", {"game": game, "options": OPTIONS[game], "bots": bots})["id"]
-    ask(f"/tables/{table}/start")
+    table = start_table(context, url, game)
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     page.add_init_script(COUNT)

@@ -22,7 +22,7 @@ from rich.table import Table
 from tests.web.browser import NONE, found, opened
 from tests.web.moves import ASKED, OVER, moves_of, play_on
 
-from bench.web_counts import LEVEL, OPTIONS, PATIENCE
+from bench.web_counts import OPTIONS, PATIENCE, start_table
 
 PICTURE: Final = 16.7
 """Milliseconds from one picture to the next."""
@@ -69,16 +69,7 @@ def watch(browser: Browser, url: str, game: str, size: str, choices: int) -> Wat
         locale="en-GB",
     )
 
-    def ask(path: str, body: object = None) -> Any:
-        headers = {"Content-Type": "application/json"}
-        answer = context.request.post(f"{url}/api{path}", data=json.dumps(body), headers=headers)
-        assert answer.ok, answer.text()
-        return answer.json() if answer.text() else None
-
-    ask("/me", {"name": "Ada"})
-    given = {"game": game, "options": OPTIONS[game], "bots": [LEVEL] * (OPTIONS[game]["players"] - 1)}
-    table = ask("/tables", given)["id"]
-    ask(f"/tables/{table}/start")
+    table = start_table(context, url, game)
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     page.add_init_script(WATCH)
